@@ -51,6 +51,18 @@ const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): nu
   return types === (textType === undefined ? 0 : 1) ? found : undefined
 }
 
+/** What a model has thought, as blocks and items call it: clients and providers leave it out of older turns. */
+const thoughts = ['"thinking"', '"redacted_thinking"', '"reasoning"']
+
+/** Whether a block, or an item, is what the model has thought. */
+export const isThought = (tape: JsonTape, node: number): boolean => {
+  if (kindOf(tape, node) !== JsonKind.Object) return false
+  const end = nextOf(tape, node)
+  for (let key = node + 1; key < end; key = nextOf(tape, key + 1))
+    if (reads(tape, key, type)) return thoughts.some((thought) => reads(tape, key + 1, thought))
+  return false
+}
+
 /** Takes the pieces of a canonical text, in order. */
 export interface Pieces {
   /** A comma, a colon or brackets. */
@@ -68,6 +80,8 @@ interface Writing {
   /** What a block of plain text calls itself, in quotes. */
   readonly textType: string | undefined
   readonly pieces: Pieces
+  /** Without what the model has thought. */
+  readonly saidAlone: boolean
 }
 
 type WriteValue = (tape: JsonTape, node: number, writing: Writing, depth: number) => void
@@ -125,6 +139,7 @@ const writeElements = (tape: JsonTape, node: number, writing: Writing, depth: nu
   let before = '['
   const end = nextOf(tape, node)
   for (let element = node + 1; element < end; element = nextOf(tape, element)) {
+    if (writing.saidAlone && isThought(tape, element)) continue
     writing.pieces.put(before)
     write(tape, element, writing, depth)
     before = ','
@@ -141,11 +156,22 @@ const writePlain: WriteValue = (tape, node, writing, depth) => {
   else writeMembers(tape, node, writing, depth, false)
 }
 
+/** The only element that is written. */
+const onlyElement = (tape: JsonTape, node: number, { saidAlone }: Writing): number | undefined => {
+  let only: number | undefined
+  const end = nextOf(tape, node)
+  for (let element = node + 1; element < end; element = nextOf(tape, element)) {
+    if (saidAlone && isThought(tape, element)) continue
+    if (only !== undefined) return undefined
+    only = element
+  }
+  return only
+}
+
 const writeContent: WriteValue = (tape, node, writing, depth) => {
   if (kindOf(tape, node) !== JsonKind.Array) return writePlain(tape, node, writing, depth)
-  const first = node + 1
-  const only = first < nextOf(tape, node) && nextOf(tape, first) === nextOf(tape, node)
-  const text = only ? textOf(tape, first, writing) : undefined
+  const only = onlyElement(tape, node, writing)
+  const text = only === undefined ? undefined : textOf(tape, only, writing)
   if (text === undefined) writeElements(tape, node, writing, depth, writeBlock)
   else copyNode(tape, text, writing)
 }
@@ -156,14 +182,14 @@ const writeBlock: WriteValue = (tape, node, writing, depth) => {
   else writeMembers(tape, node, writing, depth, true)
 }
 
-/** Gives the canonical text of a transcript's messages, one at a time and piece by piece. */
-export const canonicalMessages = ({
-  tape,
-  spelling,
-}: Pick<Transcript, 'tape' | 'spelling'>): ((message: Message, pieces: Pieces) => void) => {
+/** Gives the canonical text of a transcript's messages, one at a time and piece by piece. `saidAlone`: without what the model has thought. */
+export const canonicalMessages = (
+  { tape, spelling }: Pick<Transcript, 'tape' | 'spelling'>,
+  saidAlone = false,
+): ((message: Message, pieces: Pieces) => void) => {
   const names = namesOf(spelling)
   return ({ node, side }, pieces) => {
     const textType = quoted(spelling.textType?.(side))
-    writeBlock(tape, node, { names, textType, pieces }, 0)
+    writeBlock(tape, node, { names, textType, pieces, saidAlone }, 0)
   }
 }

@@ -2,6 +2,7 @@
 
 import type { CachingAsked, MessageBlocks } from '../caches/asked.ts'
 import type { PriceRow } from '../caches/rules.ts'
+import type { Weigh } from '../transcript/pictures.ts'
 import type { Head, Heads } from './identity.ts'
 import type { Retention } from './retention.ts'
 import type { ChainState } from './state.ts'
@@ -51,6 +52,8 @@ export interface Chain {
   readonly asked: CachingAsked
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** Where a position of the body stands when pictures count for what they cost. */
+  readonly weigh: Weigh
   /** Characters of what the last turn says, without the JSON around it: it has no fewer tokens than a share of the body by these. */
   readonly freshValues: number
   readonly textDigest: TextDigest

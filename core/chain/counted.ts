@@ -2,6 +2,7 @@
 // most. Pure.
 
 import { type Chain, isOfSibling } from './chain.ts'
+import { haveSameTexts } from './frame.ts'
 import type { Layout } from './layout.ts'
 import type { TurnEnd } from './turn-ends.ts'
 
@@ -43,7 +44,7 @@ export const countedOf = (
   const { tokensPerCharacter, inputTokens: tokens = 0 } = known?.state ?? {}
   if (known === undefined || tokensPerCharacter === undefined) return { inexact }
   const characters = tokens / tokensPerCharacter
-  const isFrameNew = heads.frame !== known.state.frame
+  const isFrameNew = !haveSameTexts(heads.frame, known.state.frame)
   const isChanged = isFrameNew || (known.changed && !isOfSibling(known))
   const rate = { tokensPerCharacter, inexact: isChanged ? inexact ** 2 : inexact }
   // Of a body of which less than half is left, nobody has counted much.

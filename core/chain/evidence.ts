@@ -10,9 +10,11 @@ export interface Evidence {
   readonly everWritten: boolean
   /** Requests in a row that read nothing although all that they repeated should have been cached. */
   readonly misses: number
-  /** Requests that read nothing, and that read something, although what stands around the conversation had changed. */
+  /** Requests that read nothing, and that read something, although the texts around the conversation had changed. */
   readonly frameMisses: number
   readonly frameHits: number
+  /** Requests that read something although they said otherwise how they are to be answered. */
+  readonly settingHits?: number
   /** The longest pause after which it was still read, and the shortest after which it was not, in milliseconds. */
   readonly keptForMs: number
   readonly goneAfterMs?: number
@@ -38,8 +40,11 @@ const accidents = 3
 /** This upstream does not cache this conversation. */
 export const isNeverCached = (evidence: Evidence): boolean => evidence.misses >= (isCaching(evidence) ? accidents : 1)
 
-/** Whenever the frame changed, nothing was read. */
+/** Whenever the texts around it changed, nothing was read. */
 export const isLostWithFrame = ({ frameMisses, frameHits }: Evidence): boolean => frameMisses > 0 && frameHits === 0
+
+/** Requests that read something although what stands around the conversation had changed. */
+export const hitsBehindOther = ({ frameHits, settingHits = 0 }: Evidence): number => frameHits + settingHits
 
 /** Such a pause was once too long. */
 export const wasGoneAfter = ({ keptForMs, goneAfterMs }: Evidence, pauseMs: number): boolean =>
@@ -66,6 +71,8 @@ export interface Reading {
   readonly mayBeGone: boolean
   /** What stands around the conversation is not what it was. */
   readonly isFrameNew: boolean
+  /** More of it than how the request is to be answered. */
+  readonly areTextsNew: boolean
   /** A provider that says what it writes has written or read something of this conversation before; of others nobody knows. */
   readonly wasCached: boolean
 }
@@ -100,22 +107,24 @@ export const pauseSeen = (reading: Reading): 'kept' | 'gone' | undefined => {
 
 /** What one more report says. */
 export const evidenceAfter = (before: Evidence, reading: Reading): Evidence => {
-  const { readTokens, pauseMs, isFrameNew } = reading
+  const { readTokens, pauseMs, isFrameNew, areTextsNew } = reading
   if (reading.repeatedTokens < leastRepeatedTokens) return before
   if (isRead(reading)) {
-    const frameHits = before.frameHits + (isFrameNew ? 1 : 0)
+    const { frameHits, settingHits = 0 } = before
     return {
       ...before,
       everRead: true,
       misses: 0,
-      frameHits,
+      ...(areTextsNew ? { frameHits: frameHits + 1 } : isFrameNew ? { settingHits: settingHits + 1 } : {}),
       keptForMs: Math.max(before.keptForMs, pauseMs),
       ...(reading.isUnchanged && endsAtStep(reading) ? { inSteps: true } : {}),
     }
   }
   if (!reading.isUnchanged || !isUnread(reading)) return before
-  if (isFrameNew)
-    return reading.shouldBeRead && reading.wasCached ? { ...before, frameMisses: before.frameMisses + 1 } : before
+  if (isFrameNew) {
+    const isMiss = areTextsNew && reading.shouldBeRead && reading.wasCached
+    return isMiss ? { ...before, frameMisses: before.frameMisses + 1 } : before
+  }
   if (reading.shouldBeRead) return readTokens > 0 ? before : { ...before, misses: before.misses + 1 }
   if (pauseSeen(reading) !== 'gone') return before
   return { ...before, goneAfterMs: Math.min(before.goneAfterMs ?? Number.POSITIVE_INFINITY, pauseMs) }

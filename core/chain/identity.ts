@@ -4,12 +4,9 @@
 
 import { createHash, createHmac, type Hash, type KeyObject } from 'node:crypto'
 import { onceAsked } from '../collections/once.ts'
-import { endOf, startOf } from '../json/read.ts'
-import { encodingOf } from '../json/utf8.ts'
 import type { Transcript } from '../transcript/transcript.ts'
-import { canonicalMessages } from './canonical-message.ts'
 import { chainKeyOf } from './chain-key.ts'
-import { textOfPieces } from './gathered-pieces.ts'
+import { frameDigests } from './frame.ts'
 import type { Digests, ReadPrefix, SaidLast } from './read-prefixes.ts'
 import { answersOfKey, type Feed, feedOf, saidLastIn } from './said-last.ts'
 
@@ -36,7 +33,7 @@ export interface Heads {
   readonly older: readonly Head[]
   /** The first turn's. */
   readonly root: Head
-  /** Digest of all that stands around the conversation, and of the instructions before it. */
+  /** Digests of all that stands around the conversation, and of the instructions before it: see `frame.ts`. */
   readonly frame: string
   /** Where the use of all its branches is noted: by its first turn. */
   readonly conversation: string
@@ -68,43 +65,6 @@ const turnEnds = ({ messages }: Transcript): readonly number[] => {
     client = 0
   })
   return client === 0 ? ends : [...ends, client]
-}
-
-/** As a body spells it; in a string the quotes would be escaped. */
-const markerName = '"cache_control"'
-const marker = /"cache_control"\s*:\s*\{[^{}]*\}/y
-
-/** The same members without those that say what is to be cached, and without the commas before them. */
-const withoutMarkers = (text: string): string => {
-  let [kept, from] = ['', 0]
-  for (let at = text.indexOf(markerName); at >= 0; at = text.indexOf(markerName, at + 1)) {
-    marker.lastIndex = at
-    if (!marker.test(text)) continue
-    const before = text.slice(from, at).trimEnd()
-    kept += before.endsWith(',') ? before.slice(0, -1) : before
-    from = marker.lastIndex
-  }
-  return kept + text.slice(from)
-}
-
-/**
- * Everything but the messages between the first and the last that are no instructions. What is marked to be cached is the same text, and so
- * are instructions whose members come in another order.
- */
-const frameDigest = (transcript: Transcript): Buffer => {
-  const { tape, messages } = transcript
-  const talk = messages.findIndex(({ side }) => side !== 'instructions')
-  const instructions = messages.slice(0, talk < 0 ? messages.length : talk)
-  const [first, last] = [messages[0], messages.at(-1)]
-  const from = first === undefined ? tape.text.length : startOf(tape, first.node)
-  const to = last === undefined ? tape.text.length : endOf(tape, last.node)
-  const pieces = textOfPieces(tape)
-  const write = canonicalMessages(transcript)
-  for (const message of instructions) write(message, pieces)
-  const encoding = encodingOf(tape)
-  const digest = createHash('sha256')
-  for (const text of [tape.text.slice(0, from), tape.text.slice(to)]) digest.update(withoutMarkers(text), encoding)
-  return digest.update(pieces.gathered(), encoding).digest()
 }
 
 const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
@@ -206,7 +166,10 @@ export const headsOf = (
   const [root] = heads
   const own = heads.at(-1)
   if (root === undefined || own === undefined) return undefined
-  const frame = onceAsked(() => keyed(key, 'frame', frameDigest(transcript)))
+  const frame = onceAsked(() => {
+    const { texts, settings } = frameDigests(transcript)
+    return `${shortDigest(keyed(key, 'frame', texts))}.${shortDigest(keyed(key, 'settings', settings))}`
+  })
   const ofThisCache = onceAsked(() => `${ofCache}${keyed(key, kind, Buffer.alloc(0))}`)
   return {
     own,

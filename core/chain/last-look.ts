@@ -8,8 +8,9 @@ import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } 
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { isCaching, isLostWithFrame, wasGoneAfter } from './evidence.ts'
+import { haveSameTexts, textsOf } from './frame.ts'
 import type { Layout } from './layout.ts'
-import { type SegmentState, tokensSavedIn } from './state.ts'
+import { type ChainState, type SegmentState, tokensSavedIn } from './state.ts'
 import type { Claim } from './store.ts'
 import { type Balance, bestMove, lossOf, roomOf } from './warm-move.ts'
 
@@ -54,6 +55,19 @@ const withGap = (cached: readonly CachedEnd[], { heads, now }: Chain, known: Kno
 const writePriceOf = ({ asked, prices }: Chain): number =>
   asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime) ? prices.writeLong : prices.write
 
+/** So many texts that nobody has come back to are always new ones. */
+const alwaysNew = 2
+
+/**
+ * Whether the texts around the conversation are new, as they always are: to those before them nobody comes back. Who may come back finds there what was
+ * cached, as it was sent then.
+ */
+const areTextsNew = ({ heads }: Chain, { frame, textsBefore = [], textsComeBack }: ChainState): boolean =>
+  textsComeBack !== true &&
+  textsBefore.length >= alwaysNew &&
+  !haveSameTexts(heads.frame, frame) &&
+  !textsBefore.includes(textsOf(heads.frame))
+
 /** What nobody can read: everything, where the provider was seen to have forgotten after such a pause, and a mistake is covered. */
 const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
   const { messages } = recorded
@@ -61,9 +75,9 @@ const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number
   const { state, restMs, cold, unsure } = known
   if (unsure || known.inUse) return messages.length
   if (known.forgotten) return 0
-  // Who used the record since may have been behind this frame.
+  // Who used the record since may have been behind these texts.
   const isLastUse = now - known.pauseMs <= state.sentAt
-  if (isLastUse && isLostWithFrame(state.evidence) && chain.heads.frame !== state.frame) return 0
+  if (isLastUse && isLostWithFrame(state.evidence) && areTextsNew(chain, state)) return 0
   if (cold) return 0
   const lossOfAll = (): number =>
     (writePriceOf(chain) - prices.read) *
@@ -139,6 +153,9 @@ const balanceWith = (
 
 const nothing: Omit<LastLook, 'freeFrom'> = { moving: new Set(), claim: { risk: 0, room: 0 }, isShared: false }
 
+const isReadBehindOther = ({ heads }: Chain, { frame, evidence }: ChainState): boolean =>
+  haveSameTexts(heads.frame, frame) ? (evidence.settingHits ?? 0) > 0 : evidence.frameHits > 0
+
 /** The scheduled suffix that pays, as this request stands; nothing where the provider does not surely read up to the last end. */
 const movingOf = (
   chain: Chain,
@@ -163,7 +180,7 @@ const movingOf = (
   )
     return nothing
   // A conversation behind another frame may not be read at all, until it has been seen to be.
-  if (state.evidence.frameHits === 0 && chain.heads.frame !== state.frame) return nothing
+  if (chain.heads.frame !== state.frame && !isReadBehindOther(chain, state)) return nothing
   const { states, layout } = recorded
   const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
   const tokensBehind = tokensBehindOf(states, layout, perCharacter)

@@ -1,10 +1,11 @@
 // Where everything stands in a body once characters are deleted from it. Sizes are those of decoded text, a little below the
-// wire's: they only serve as shares.
+// wire's: they only serve as shares, and pictures count for what they cost.
 
 import { endOf, startOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { deletedCharacters, type SpanList } from '../text/spans.ts'
 import { charactersOf, type Segment } from '../transcript/may-be-shortened.ts'
+import { type Weigh, weighing } from '../transcript/pictures.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type TurnEnd, turnOf } from './turn-ends.ts'
 
@@ -51,12 +52,13 @@ export const layoutOf = (
   { tape, messages }: Pick<Transcript, 'tape' | 'messages'>,
   shortened: readonly Shortened[],
   ends: readonly TurnEnd[],
+  weigh: Weigh = weighing(tape),
 ): Layout => {
   let deleted = 0
   const deletedBefore: number[] = []
   const placed = shortened.map((one, index) => {
     const { segment } = one
-    const start = startOf(tape, segment.node) - deleted
+    const start = weigh(startOf(tape, segment.node)) - deleted
     const gone = goneOf(tape, one)
     deletedBefore.push(deleted)
     deleted += gone
@@ -64,14 +66,14 @@ export const layoutOf = (
     return { start, turn: turnOf(index, ends), characters }
   })
   const [first, last] = [messages[0], messages.at(-1)]
-  const begin = first === undefined ? 0 : startOf(tape, first.node)
-  const end = (last === undefined ? 0 : endOf(tape, last.node)) - deleted
+  const begin = first === undefined ? 0 : weigh(startOf(tape, first.node))
+  const end = (last === undefined ? 0 : weigh(endOf(tape, last.node))) - deleted
   return {
-    bodyCharacters: tape.text.length - deleted,
+    bodyCharacters: weigh(tape.text.length) - deleted,
     conversationCharacters: end - begin,
     deletedCharacters: deleted,
     segments: placed.map(({ start, ...one }) => ({ ...one, charactersBehind: end - start })),
-    charactersBehind: ({ position, segments }) => end - (position - (deletedBefore[segments] ?? deleted)),
+    charactersBehind: ({ position, segments }) => end - (weigh(position) - (deletedBefore[segments] ?? deleted)),
     deletedFrom: (segment) => deleted - (deletedBefore[segment] ?? deleted),
   }
 }

@@ -5,6 +5,7 @@ import { type CachingAsked, cachingAskedOf, messageBlocksOf } from '../caches/as
 import { margin, type PriceRow } from '../caches/rules.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
+import { weighing } from '../transcript/pictures.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { afterRest } from './after-rest.ts'
 import { anywhereKeptMs, isCold, isStale } from './cache-state.ts'
@@ -180,6 +181,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     asked: cachingAskedOf(transcript, blocks, prices),
     now,
     freshValues,
+    weigh: weighing(transcript.tape),
     textDigest: textDigestOf(secret),
   }
   if (heads.earlier.length === 0 && !mayRepeat) return chain

@@ -18,7 +18,7 @@ export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch' | 'us
   look(key: string, now: number): Promise<FoundRecord | undefined>
   /**
    * As `ChainStore.find`. A copy of the first head's record that is warm is right and is served without a read; one that is
-   * not is read again, and served as it is while the store cannot be asked. Heads are worked out as far as they are asked for.
+   * not is read again. While the store cannot be asked, the first copy is served as it is. Heads are worked out as far as they are asked for.
    */
   find(heads: Iterable<string>, now: number): Promise<RememberedRecord | undefined>
   /** What a record says; a copy that is served again and again is decoded once. Throws when the bytes are no state. */
@@ -42,6 +42,15 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
   const remember = (head: string, { state, ...times }: StoredRecord): void =>
     copies.set(head, { state: new Uint8Array(state), ...times })
 
+  /** The first that has one: what an earlier turn has sent is most of what the next ones have. */
+  const copyOf = (heads: Iterable<string>): FoundRecord | undefined => {
+    for (const head of heads) {
+      const copy = copies.get(head)
+      if (copy !== undefined) return { head, ...copy }
+    }
+    return undefined
+  }
+
   return {
     async find(heads, now) {
       const [head] = heads
@@ -57,8 +66,9 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
         else remember(found.head, found)
         return found
       } catch (error) {
-        if (copy === undefined || !(error instanceof StoreUnreachable)) throw error
-        return { head, ...copy, unsure: true }
+        const known = error instanceof StoreUnreachable ? copyOf(heads) : undefined
+        if (known === undefined) throw error
+        return { ...known, unsure: true }
       }
     },
 

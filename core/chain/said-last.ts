@@ -4,7 +4,7 @@ import { type Hash, hash } from 'node:crypto'
 import { encodingOf } from '../json/utf8.ts'
 import { isSaid } from '../transcript/result-segment.ts'
 import type { Transcript } from '../transcript/transcript.ts'
-import { canonicalMessages, type Pieces } from './canonical-message.ts'
+import { canonicalMessages, isThought, type Pieces } from './canonical-message.ts'
 import { digestOfPieces, textOfPieces } from './gathered-pieces.ts'
 
 /** Gives a digest the messages from one to before another. */
@@ -35,7 +35,7 @@ export const feedOf = (transcript: Transcript): Feed => {
   }
 }
 
-/** So many answers of the model in a row are given once: no client changes them. */
+/** So many answers of the model in a row are given once: no client changes them, but for what the model has thought. */
 export const answersOfKey = 4
 
 /**
@@ -46,13 +46,13 @@ export const answersOfKey = 4
 export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) => Buffer) => {
   const { tape, messages, segments } = transcript
   const encoding = encodingOf(tape)
-  const writeMessage = canonicalMessages(transcript)
+  const writeMessage = canonicalMessages(transcript, true)
   const answering = new Set(segments.filter((segment) => !isSaid(segment)).map(({ message }) => message))
   /** By message: a message is said last in several turns. */
   const written = new Map<number, string>()
   const write = (index: number): string => {
     const message = messages[index]
-    if (message === undefined || message.side === 'instructions') return ''
+    if (message === undefined || message.side === 'instructions' || isThought(tape, message.node)) return ''
     const pieces = textOfPieces(tape)
     writeMessage(message, pieces)
     pieces.put(',')

@@ -9,6 +9,7 @@ import { anywhereKeptMs, restNotedMs } from './cache-state.ts'
 import { type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import type { Chain } from './chain.ts'
 import { isCaching } from './evidence.ts'
+import { haveSameTexts } from './frame.ts'
 import { shortDigest } from './identity.ts'
 import type { Layout, PlacedSegment } from './layout.ts'
 import type { Retention } from './retention.ts'
@@ -34,9 +35,10 @@ export interface SentConversation {
   readonly exactHead: string
   /** Digest of everything up to its end. */
   readonly upTo: string
-  /** Digest of what stands around it, and whether that is not what it was. */
+  /** Digests of what stands around it, whether that is not what it was, and whether its texts are not. */
   readonly frame: string
   readonly isFrameNew: boolean
+  readonly areTextsNew: boolean
   readonly policy: CompactionPolicy
   /** The version that decides in this conversation, if one has answered. */
   readonly engineVersion?: string
@@ -183,6 +185,7 @@ export const sentConversation = (
     upTo: shortDigest(heads.own.digest),
     frame: heads.frame,
     isFrameNew: known !== undefined && known.state.frame !== heads.frame,
+    areTextsNew: known !== undefined && !haveSameTexts(known.state.frame, heads.frame),
     policy,
     ...(engineVersion === undefined ? {} : { engineVersion }),
     ...(known === undefined ? {} : { previous: historyOf(known.state) }),

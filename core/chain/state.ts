@@ -106,8 +106,12 @@ export interface ChainHistory {
   readonly inputTokens: number
   /** Digest of everything up to the end of this request; absent in records of a version that kept them under it. */
   readonly upTo?: string
-  /** Digest of what stood around the conversation in the last request. */
+  /** Digests of what stood around the conversation in the last request. */
   readonly frame: string
+  /** The texts that stood there before, the last ones: what is cached behind them may be asked for again. */
+  readonly textsBefore?: readonly string[]
+  /** It has come back to one of them. */
+  readonly textsComeBack?: true
   /** Effective input tokens that this conversation has cost, and what it has saved net of the rewrites that we caused. */
   readonly paidEffectiveTokens: number
   readonly savedEffectiveTokens: number

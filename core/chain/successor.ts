@@ -6,7 +6,8 @@ import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated
 import { type CachedEnd, endsAfter } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { fewestTokensPerCharacter } from './counted.ts'
-import { type Evidence, evidenceAfter, isCaching, noEvidence, type Reading } from './evidence.ts'
+import { type Evidence, evidenceAfter, hitsBehindOther, isCaching, noEvidence, type Reading } from './evidence.ts'
+import { textsOf } from './frame.ts'
 import { isReachedLater } from './last-look.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import type { SentConversation } from './sent-conversation.ts'
@@ -69,12 +70,12 @@ const balanceAfter = ({ previous }: SentConversation, bill: Bill): Balance => ({
   savedEffectiveTokens: (previous?.savedEffectiveTokens ?? 0) + bill.savedEffectiveTokens,
 })
 
-/** What the provider reports on a request that repeats the one before it; `undefined`: it reports nothing. */
+/** What the provider reports on a request that repeats the one before it; `undefined`: it reports nothing, or nothing of its cache. */
 const readingOf = (
   sent: SentConversation,
   { tokensPerCharacter, usage }: Pick<Bill, 'tokensPerCharacter' | 'usage'>,
 ): Reading | undefined =>
-  usage === undefined || tokensPerCharacter === undefined || !sent.isNext
+  usage === undefined || usage.cacheUntold === true || tokensPerCharacter === undefined || !sent.isNext
     ? undefined
     : {
         readTokens: usage.cacheReadTokens,
@@ -85,6 +86,7 @@ const readingOf = (
         shouldBeRead: sent.shouldBeRead,
         mayBeGone: sent.mayBeGone,
         isFrameNew: sent.isFrameNew,
+        areTextsNew: sent.areTextsNew,
         wasCached: sent.asked.surelyEnds !== 'markers' || isCaching(sent.previous?.evidence ?? noEvidence),
       }
 
@@ -114,15 +116,16 @@ const nearlyAll = 0.9
 const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evidence: Evidence): CachedEnd[] => {
   const { prices, asked, now, readable } = sent
   // What was cached behind another frame was cached elsewhere, unless this provider was seen to read it all the same.
-  const isElsewhere = sent.isFrameNew && evidence.frameHits === (sent.previous?.evidence.frameHits ?? 0)
+  const isElsewhere =
+    sent.isFrameNew && hitsBehindOther(evidence) === hitsBehindOther(sent.previous?.evidence ?? noEvidence)
   // Where reads end with requests, a request that reads nothing leaves none of the older ends behind but its own.
-  const isForgotten = asked.surelyEnds === 'requests' && usage?.cacheReadTokens === 0
+  const isTold = usage !== undefined && usage.cacheUntold !== true
+  const isForgotten = asked.surelyEnds === 'requests' && isTold && usage.cacheReadTokens === 0
   const changedTurn = isElsewhere || isForgotten ? 0 : sent.changedTurn
   const tokens = usage?.inputTokens ?? sent.bodyCharacters * (tokensPerCharacter ?? fewestTokensPerCharacter)
   const held = (usage?.cacheReadTokens ?? 0) + (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   // A provider that says what it writes, and neither wrote nor read, holds nothing of this.
-  const isNothing =
-    usage !== undefined && held === 0 && asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
+  const isNothing = isTold && held === 0 && asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
   const change = {
     now,
     upTo: sent.upTo,
@@ -144,6 +147,21 @@ const claimedAfter = ({ previous, claimedEffectiveTokens }: SentConversation): P
   return claimed === 0 ? {} : { claimedEffectiveTokens: claimed }
 }
 
+/** So many texts are told apart from those that are new. */
+const mostTexts = 8
+
+const textsAfter = ({
+  previous,
+  frame,
+  areTextsNew,
+}: SentConversation): Pick<ChainHistory, 'textsBefore' | 'textsComeBack'> => {
+  const { textsBefore = [], textsComeBack } = previous ?? {}
+  const comeBack = textsComeBack === true || (areTextsNew && textsBefore.includes(textsOf(frame)))
+  const last = textsOf(previous?.frame ?? '')
+  const before = areTextsNew ? [...textsBefore.filter((text) => text !== last), last].slice(-mostTexts) : textsBefore
+  return { ...(before.length > 0 ? { textsBefore: before } : {}), ...(comeBack ? { textsComeBack: true } : {}) }
+}
+
 const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): ChainHistory => {
   const evidence = evidenceOf(sent, bill)
   return {
@@ -154,6 +172,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     cachedEnds: endsOf(sent, bill, evidence),
     evidence,
     frame: sent.frame,
+    ...textsAfter(sent),
     upTo: sent.upTo,
     sentAt: sent.now,
     rootUsedAt: sent.rootUsedAt,

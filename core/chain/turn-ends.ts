@@ -3,6 +3,7 @@
 import type { MessageBlocks } from '../caches/asked.ts'
 import { endOf, kindOf, nextOf, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
+import { beyondPicture } from '../transcript/pictures.ts'
 import type { Heads } from './identity.ts'
 
 /** The end of one turn of the client. */
@@ -45,6 +46,9 @@ export const valuesOf = (tape: JsonTape, messages: readonly MessageBlocks[]): nu
   let characters = 0
   for (const { node } of messages)
     for (let at = node; at < nextOf(tape, node); at += 1)
-      if (kindOf(tape, at) === JsonKind.String) characters += endOf(tape, at) - startOf(tape, at) - 2
+      if (kindOf(tape, at) === JsonKind.String) {
+        const [start, end] = [startOf(tape, at), endOf(tape, at)]
+        characters += end - start - 2 - beyondPicture(tape, start, end)
+      }
   return characters
 }

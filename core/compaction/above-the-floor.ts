@@ -4,6 +4,7 @@ import type { Chain } from '../chain/chain.ts'
 import { type Counted, countedOf, extentOf, fewestTokensPerCharacter } from '../chain/counted.ts'
 import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
+import { haveSameTexts } from '../chain/frame.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
 import { tokensSavedIn } from '../chain/state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
@@ -22,7 +23,8 @@ const isUncached = ({ asked, known }: Chain): boolean =>
 /** Whether the form that was sent is cached: then it is long enough, and to change it would be dear. Behind another frame nothing is. */
 const isCachedAsSent = ({ known, heads, now }: Chain): boolean =>
   known?.inUse === true ||
-  (known?.state.frame === heads.frame &&
+  (known !== undefined &&
+    haveSameTexts(known.state.frame, heads.frame) &&
     known.state.cachedEnds.some(({ asSent, surelyUntil }) => asSent && surelyUntil > now))
 
 /** What goes lossy with this request. */
@@ -67,7 +69,7 @@ export const aboveTheFloor = (
 ): Floored => {
   const as = (some: readonly ForwardedSegment[], isTooShort: boolean): Floored => ({
     segments: some,
-    layout: layoutOf(transcript, some, chain?.ends ?? []),
+    layout: layoutOf(transcript, some, chain?.ends ?? [], chain?.weigh),
     isTooShort,
   })
   const planned = as(segments, false)

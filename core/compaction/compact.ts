@@ -36,7 +36,7 @@ const verbatim = (original: Compaction, transcript: Transcript, chain: Chain, po
     sent: () =>
       sentConversation(
         chain,
-        layoutOf(transcript, whole, chain.ends),
+        layoutOf(transcript, whole, chain.ends, chain.weigh),
         { paid: false, claimed: 0, digests: [] },
         policy,
         engineVersion,

@@ -109,7 +109,7 @@ const lookedAt = async (
   const segments = sent.map(underPolicy(policy, chain?.known))
   if (chain?.known === undefined) return { segments, before: segments, paid: false, claimed: 0 }
   const { known } = chain
-  const layout = onceAsked(() => layoutOf(transcript, segments, chain.ends))
+  const layout = onceAsked(() => layoutOf(transcript, segments, chain.ends, chain.weigh))
   const { freeFrom, ...look } = lastLook(chain, known, {
     states: segments.map(({ state }, index) =>
       represented(state, known.state.segments[index]?.representation ?? 'lossless'),

@@ -15,11 +15,13 @@ export const usageFrom = (usage: Readonly<Record<string, unknown>>, names: Names
   const inputTokens = countAt(usage, names.input)
   const outputTokens = countAt(usage, names.output)
   if (inputTokens === undefined && outputTokens === undefined) return undefined
+  const cachedTokens = countAt(objectAt(usage, names.details), 'cached_tokens')
   return {
     inputTokens: inputTokens ?? 0,
-    cacheReadTokens: Math.min(inputTokens ?? 0, countAt(objectAt(usage, names.details), 'cached_tokens') ?? 0),
+    cacheReadTokens: Math.min(inputTokens ?? 0, cachedTokens ?? 0),
     cacheWriteTokens: Math.min(inputTokens ?? 0, countAt(objectAt(usage, names.details), 'cache_write_tokens') ?? 0),
     cacheWriteLongTokens: 0,
     outputTokens: outputTokens ?? 0,
+    ...(cachedTokens === undefined ? { cacheUntold: true } : {}),
   }
 }

@@ -15,13 +15,20 @@ export type ReceiptCounts = Pick<
   'tokensBefore' | 'tokensAfter' | 'effectiveTokensBefore' | 'effectiveTokensAfter' | 'cacheRewriteTokens' | 'estimated'
 >
 
-/** Where the provider reports nothing: an estimate, read from the cache as far as the cache may hold what earlier requests sent. */
-const estimatedUsage = ({ forwardedCharacters, compaction: { sent } }: ExchangeFacts): Usage => {
+/**
+ * Where the provider reports nothing, or nothing of its cache: an estimate, read from the cache as far as the cache may hold what earlier
+ * requests sent.
+ */
+const estimatedUsage = (
+  { forwardedCharacters, compaction: { sent } }: ExchangeFacts,
+  inputTokens = Math.ceil(estimatedTokens(forwardedCharacters)),
+): Usage => {
   const isCached = sent?.warm === true && sent.charactersBehindUnchanged === undefined
   const repeated = isCached ? sent.conversationCharacters - sent.freshCharacters : 0
+  const share = Math.max(0, Math.min(1, repeated / Math.max(1, forwardedCharacters)))
   return {
-    inputTokens: Math.ceil(estimatedTokens(forwardedCharacters)),
-    cacheReadTokens: Math.floor(estimatedTokens(Math.max(0, Math.min(forwardedCharacters, repeated)))),
+    inputTokens,
+    cacheReadTokens: Math.floor(share * inputTokens),
     cacheWriteTokens: 0,
     cacheWriteLongTokens: 0,
     outputTokens: 0,
@@ -93,7 +100,9 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Usage | undefined,
   const { compaction, target } = facts
   if (facts.status >= 400 && reported === undefined) return { cacheRewriteTokens: 0, estimated: false }
   const forwarded = compaction.outcome === 'observed' ? noSavings : savings
-  const usage = reported ?? estimatedUsage(facts)
+  // What is told of no cache is exact where nothing can be cached.
+  const isTold = reported !== undefined && (reported.cacheUntold !== true || compaction.sent?.warm !== true)
+  const usage = isTold ? reported : estimatedUsage(facts, reported?.inputTokens)
   const prices = pricesOf(target.provider.prices, compaction.model)
   const effectiveAfter = effectiveTokens(usage, prices)
   const { saved, rewritten } = differenceOf(facts, usage, forwarded)
@@ -104,6 +113,6 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Usage | undefined,
     effectiveTokensBefore: rounded(effectiveAfter + net),
     effectiveTokensAfter: rounded(effectiveAfter),
     cacheRewriteTokens: rewritten,
-    estimated: reported === undefined || savings.estimated,
+    estimated: !isTold || savings.estimated,
   }
 }

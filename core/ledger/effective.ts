@@ -17,10 +17,15 @@ export const effectiveTokens = (usage: Usage, prices: InputPrices): number =>
   usage.cacheWriteTokens * (1 - prices.write) -
   usage.cacheWriteLongTokens * (1 - prices.writeLong)
 
-/** The mean weight of what this request did not read from the cache. */
+/**
+ * The mean weight of what this request did not read from the cache. Where both lifetimes were written the longer one stands before the
+ * shorter, and what we delete behind it.
+ */
 const unreadWeight = (usage: Usage, prices: InputPrices): number => {
-  const unread = usage.inputTokens - usage.cacheReadTokens
-  return unread > 0 ? (effectiveTokens(usage, prices) - usage.cacheReadTokens * prices.read) / unread : 1
+  const before = usage.cacheWriteTokens > 0 ? usage.cacheWriteLongTokens : 0
+  const unread = usage.inputTokens - usage.cacheReadTokens - before
+  const weight = effectiveTokens(usage, prices) - usage.cacheReadTokens * prices.read - before * prices.writeLong
+  return unread > 0 ? weight / unread : 1
 }
 
 /** The weight that the deleted tokens would have had. */

@@ -47,6 +47,7 @@ export const receiptSchema = z.object({
       cacheWriteTokens: count,
       cacheWriteLongTokens: count,
       outputTokens: count,
+      cacheUntold: z.exactOptional(z.literal(true)),
     }),
   ),
   estimated: z.boolean(),
@@ -64,6 +65,7 @@ export interface JudgedReceipt {
 }
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+const isOfUsage = (value: unknown): boolean => value === true || isCount(value)
 const counts: ReadonlySet<string> = new Set(['status', 'segmentsCompacted'] satisfies (keyof Receipt)[])
 
 const isEach = (values: object, judge: (value: unknown) => boolean): boolean => {
@@ -73,7 +75,7 @@ const isEach = (values: object, judge: (value: unknown) => boolean): boolean => 
 
 const isSound = (name: string, value: unknown): boolean => {
   if (typeof value === 'number') return counts.has(name) ? isCount(value) : isNumber(value)
-  if (typeof value === 'object' && value !== null) return isEach(value, name === 'usage' ? isCount : isNumber)
+  if (typeof value === 'object' && value !== null) return isEach(value, name === 'usage' ? isOfUsage : isNumber)
   return typeof value === 'string' || typeof value === 'boolean'
 }
 

@@ -9,4 +9,6 @@ export interface Usage {
   /** Written to a cache of the longer lifetime (1 hour where there are two). */
   readonly cacheWriteLongTokens: number
   readonly outputTokens: number
+  /** It does not say what was read from a cache: the counts of that are none. */
+  readonly cacheUntold?: true
 }

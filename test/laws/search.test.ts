@@ -128,6 +128,13 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       'mixed',
     ],
     ['was sent again after its upstream had been overloaded', 15_000_001, 'failing', 'sonnet', '1h'],
+    ['was to be answered otherwise, and was read all the same', 1_094, 'settings', 'gpt-5.6', '3h'],
+    ['went back to the choice of tools behind which it was cached', 1_316, 'settings', 'opus', 'mixed'],
+    ['had a tool more, and one less within a minute', 6_113, 'other tools', 'haiku', '5m'],
+    ['came back to the tools behind which it was cached', 6_452, 'other tools', 'gateway', '5m'],
+    ['was cached, by answers that do not speak of a cache', 1_035, 'some usage', 'gpt-5.6', '30m'],
+    ['was sent its newest instruction alone, behind its last words', 30_114, 'instructed', 'gpt-5.6', '24h'],
+    ['was told of its cache by some answers alone', 1_152, 'some usage', 'gpt-5.6', '30m'],
     ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',

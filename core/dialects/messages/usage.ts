@@ -9,7 +9,7 @@ import { countAt, objectAt } from '../numbers.ts'
 export const messagesUsage = (): UsageFold => {
   let reported = false
   let uncached = 0
-  let read = 0
+  let read: number | undefined
   let written = 0
   let writtenLong = 0
   let output = 0
@@ -32,11 +32,12 @@ export const messagesUsage = (): UsageFold => {
     result: (): Usage | undefined =>
       reported
         ? {
-            inputTokens: uncached + read + written + writtenLong,
-            cacheReadTokens: read,
+            inputTokens: uncached + (read ?? 0) + written + writtenLong,
+            cacheReadTokens: read ?? 0,
             cacheWriteTokens: written,
             cacheWriteLongTokens: writtenLong,
             outputTokens: output,
+            ...(read === undefined ? { cacheUntold: true } : {}),
           }
         : undefined,
   }

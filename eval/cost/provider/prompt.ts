@@ -5,8 +5,11 @@ import { elementsOf, onlyMember, rawOf, stringOf } from '../../../core/json/read
 import { scanJson } from '../../../core/json/scan.ts'
 import { isWordedResult, textsInEnvelope } from '../wording.ts'
 import type { Block } from './prefix-tree.ts'
+import type { Rendering } from './rendering.ts'
 
 export interface PromptBlock extends Block {
+  /** The model's thinking. */
+  readonly thinking?: true
   /** Lifetime in milliseconds that a marker on this block asks for. */
   readonly marked?: number
 }
@@ -24,18 +27,30 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
+/** Of an image of a thousand pixels each way: Anthropic counts a token for 750 of them. */
+const imageTokens = 1_400
+const images: ReadonlySet<unknown> = new Set(['image', 'image_url', 'input_image'])
+const isImage = ({ type }: Readonly<Record<string, unknown>>): boolean => images.has(type)
+
+const imagesIn = (block: unknown): number => {
+  if (Array.isArray(block)) return block.reduce((sum: number, one) => sum + imagesIn(one), 0)
+  if (!isObject(block)) return 0
+  return isImage(block) ? 1 : imagesIn(block.content) + imagesIn(block.output)
+}
+
 /** What a block says, without its spelling as JSON; ids and types are not billed here. */
 const wordsOf = (block: unknown): string => {
   if (typeof block === 'string') return block
   if (Array.isArray(block)) return block.map(wordsOf).join('\n')
   if (!isObject(block)) return ''
-  const { text, content, name, description, input, output, source, function: called } = block
+  if (isImage(block)) return ''
+  const { text, content, name, description, input, output, source, thinking, function: called } = block
   // Of a document that is given as text.
   const data = isObject(source) ? source.data : undefined
   const spelled = [input, block.input_schema, block.parameters, block.arguments].flatMap((value) =>
     value === undefined ? [] : [typeof value === 'string' ? value : JSON.stringify(value)],
   )
-  return [text, data, name, description, content, output, called, block.tool_calls, ...spelled]
+  return [text, data, thinking, name, description, content, output, called, block.tool_calls, ...spelled]
     .map(wordsOf)
     .filter((words) => words !== '')
     .join('\n')
@@ -56,8 +71,9 @@ const blockOf = (count: Count, block: unknown, role = ''): PromptBlock => {
   const plain = isObject(block) && 'cache_control' in block ? { ...block, cache_control: undefined } : block
   const marked = markOf(block)
   const made = {
+    ...(isObject(plain) && plain.type === 'thinking' ? { thinking: true as const } : {}),
     identity: `${role}${JSON.stringify(isObject(plain) ? ordered(plain) : plain)}`,
-    tokens: count(wordsOf(plain)),
+    tokens: count(wordsOf(plain)) + imageTokens * imagesIn(plain),
   }
   return marked === undefined ? made : { ...made, marked }
 }
@@ -74,16 +90,39 @@ const resultsOf = (message: Readonly<Record<string, unknown>>): string[] => {
   })
 }
 
-type Part = Pick<Prompt, 'blocks' | 'results'>
+interface Part extends Pick<Prompt, 'blocks' | 'results'> {
+  readonly images: number
+  /** The user says more than what tools answered. */
+  readonly asks: boolean
+}
+
+const isAnswer = (block: unknown): boolean => isObject(block) && block.type === 'tool_result'
 
 const partOf = (count: Count, written: string): Part => {
   const part: unknown = JSON.parse(written)
-  if (!isObject(part)) return { blocks: [], results: [] }
+  if (!isObject(part)) return { blocks: [], results: [], images: 0, asks: false }
   const blocks = Array.isArray(part.content)
     ? part.content.map((block) => blockOf(count, block, String(part.role)))
     : [blockOf(count, part)]
-  return { blocks, results: resultsOf(part) }
+  const asks = part.role === 'user' && !(Array.isArray(part.content) && part.content.every(isAnswer))
+  return { blocks, results: resultsOf(part), images: imagesIn(part), asks }
 }
+
+/** The conversation as a model reads it that is sent no thinking of the turns before the user's last words. */
+const withoutThinking = (parts: readonly Part[]): readonly Part[] => {
+  const last = parts.findLastIndex(({ asks }) => asks)
+  return parts.map((part, index) =>
+    index < last && part.blocks.some(({ thinking }) => thinking)
+      ? { ...part, blocks: part.blocks.filter(({ thinking }) => thinking === undefined) }
+      : part,
+  )
+}
+
+/** The blocks behind what is rendered before them. */
+const behind = (rendered: string, blocks: readonly PromptBlock[]): readonly PromptBlock[] =>
+  rendered === ''
+    ? blocks
+    : blocks.map((block, index) => (index > 0 ? block : { ...block, identity: `${rendered}${block.identity}` }))
 
 const mostKnown = 20_000
 
@@ -93,9 +132,9 @@ const markedAtTheEnd = (blocks: readonly PromptBlock[], marked: number): readonl
 
 /**
  * Reads prompts, each of their parts once: every part comes again in each request of its session. `count`: tokens of a text.
- * The reader throws an error when the body is no request that this provider understands.
+ * `rules`: what the provider renders beside the text. The reader throws an error when the body is no request that this provider understands.
  */
-export const promptReader = (count: Count): ((body: string) => Prompt) => {
+export const promptReader = (count: Count, rules: Rendering = {}): ((body: string) => Prompt) => {
   const known = new Map<string, Part>()
   const knownPart = (written: string): Part => {
     const part = known.get(written)
@@ -110,12 +149,24 @@ export const promptReader = (count: Count): ((body: string) => Prompt) => {
     if (tape === undefined) throw new Error('The provider was sent a body that is not JSON.')
     const listed = (name: string): Part[] =>
       elementsOf(tape, onlyMember(tape, 0, name)).map((node) => knownPart(rawOf(tape, node)))
-    const messages = [...listed('messages'), ...listed('input')]
-    const blocks = [...listed('tools'), ...listed('system'), ...messages].flatMap((part) => part.blocks)
+    const said = (names: readonly string[] = []): string =>
+      names
+        .map((name) => onlyMember(tape, 0, name))
+        .map((node) => (node === undefined ? '' : `${rawOf(tape, node)} `))
+        .join('')
+    const model = stringOf(tape, onlyMember(tape, 0, 'model')) ?? ''
+    const all = [...listed('messages'), ...listed('input')]
+    const messages = rules.forgetsThinking?.test(model) === true ? withoutThinking(all) : all
+    const images = all.reduce((sum, part) => sum + part.images, 0)
+    const seen = rules.images === undefined || images === 0 ? '' : rules.images === 'whether' ? 'images ' : `${images} `
+    const blocksOf = (parts: readonly Part[]): readonly PromptBlock[] => parts.flatMap(({ blocks }) => blocks)
+    const talk = behind(`${said(rules.messages)}${seen}`, blocksOf(messages))
+    const rest = behind(said(rules.system), [...blocksOf(listed('system')), ...talk])
+    const blocks = behind(said(rules.tools), [...blocksOf(listed('tools')), ...rest])
     const marker = onlyMember(tape, 0, 'cache_control')
     const marked = marker === undefined ? undefined : markOf({ cache_control: JSON.parse(rawOf(tape, marker)) })
     return {
-      model: stringOf(tape, onlyMember(tape, 0, 'model')) ?? '',
+      model,
       blocks: marked === undefined ? blocks : markedAtTheEnd(blocks, marked),
       results: messages.flatMap(({ results }) => results),
     }

@@ -11,18 +11,31 @@ export interface Result {
   readonly id: string
   readonly text: string
   readonly failed: boolean
+  /** In base64, behind the text. */
+  readonly image?: string
 }
 
 /** What the client says in one turn. */
 export interface ClientTurn {
   readonly results: readonly Result[]
   readonly said?: string
+  /** In base64. */
+  readonly image?: string
+  /** Text that is to be cited. */
+  readonly document?: string
+  /** What the user says in messages of their own behind that. */
+  readonly more?: readonly string[]
+  /** Of the developer, behind all of it. */
+  readonly instruction?: string
+  /** How the client has the answer begin. */
+  readonly prefill?: string
 }
 
 /** What the model answers. */
 export interface ModelTurn {
   readonly said: string
   readonly calls: readonly Call[]
+  readonly thought?: string
 }
 
 export interface Conversation {
@@ -57,6 +70,24 @@ export const reminded = (conversation: Conversation, turn: number, reminder: str
       ? { ...exchange, client: { ...exchange.client, said: `${exchange.client.said ?? ''} ${reminder}` } }
       : exchange,
   ),
+})
+
+/** As clients have it that keep the thinking of the last answer alone. */
+export const forgotten = (conversation: Conversation): Conversation => ({
+  ...conversation,
+  past: conversation.past.map((exchange, index) => {
+    const { thought: _, ...model } = exchange.model
+    return index === conversation.past.length - 1 ? exchange : { ...exchange, model }
+  }),
+})
+
+/** As clients have it that send the developer's newest words alone. */
+export const newlyInstructed = (conversation: Conversation): Conversation => ({
+  ...conversation,
+  past: conversation.past.map((exchange) => {
+    const { instruction: _, ...client } = exchange.client
+    return { ...exchange, client }
+  }),
 })
 
 const isSilent = ({ results, said }: ClientTurn): boolean => results.length === 0 && said === undefined
@@ -102,6 +133,16 @@ export const inText = ({ system, past, pending }: Conversation): Conversation =>
     pending: told(pending),
   }
 }
+
+/** With the part of the answer that had come when the client left, and what the user says to that. */
+export const partly = (
+  { past, pending, ...conversation }: Conversation,
+  say: { readonly reminder: () => string; readonly userTurn: () => ClientTurn },
+): Conversation => ({
+  ...conversation,
+  past: [...past, { client: pending, model: { said: say.reminder(), calls: [] } }],
+  pending: say.userTurn(),
+})
 
 /** As it was when the client had spoken so often. */
 export const rewound = (conversation: Conversation, turn: number, pending: ClientTurn): Conversation => ({

@@ -5,7 +5,8 @@ import type { CompactionMode } from '../../../core/access/policy.ts'
 import type { Lifetime, ModelName } from './models.ts'
 import { models } from './models.ts'
 import { type PaidRequest, played } from './play.ts'
-import { madeUpSession, type SessionName } from './session.ts'
+import { madeUpSession } from './session.ts'
+import type { SessionName } from './session-name.ts'
 import type { ShapeName } from './shapes.ts'
 
 /** No session may cost more than this, against direct. */

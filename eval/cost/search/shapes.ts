@@ -1,104 +1,10 @@
 // The shapes of sessions that the search makes: each bends one thing away from the plain agent that calls one tool a turn, and
 // the last ones bend all of them at once.
 
-import type { Marking } from './body.ts'
-import { markings } from './body.ts'
+import { type Acts, noActs, plain, type Shape } from './shape.ts'
+import { markings } from './writing.ts'
 
 type Chance = () => number
-/** From, to: drawn so that each scale is as likely as another. */
-type Range = readonly [number, number]
-
-/** How likely each act is to come instead of a plain next request, 0 to 1. */
-export interface Acts {
-  readonly retry: number
-  /** The upstream answers that it is overloaded, and the client tries again. */
-  readonly fail: number
-  /** Several branches at once, from one point. */
-  readonly fanOut: number
-  /** Back to an earlier turn, or on with another branch. */
-  readonly fork: number
-  readonly clear: number
-  readonly remind: number
-  readonly cut: number
-  /** A call goes out of the history, with its result. */
-  readonly drop: number
-  readonly switchModel: number
-  readonly newSystem: number
-  /** The client names the members of its messages in another order from then on. */
-  readonly reorder: number
-  readonly compact: number
-}
-
-export type Pauses = 'quick' | 'usual' | 'near the end of life' | 'slow' | 'every scale'
-
-export interface Shape {
-  readonly requests: Range
-  /** Tokens of the system text, and of the tools. */
-  readonly system: Range
-  readonly tools: Range
-  /** Parallel calls of a turn. */
-  readonly calls: Range
-  readonly resultTokens: Range
-  readonly saidTokens: Range
-  /** Tokens that a character stands for, of each text; absent: one. */
-  readonly density?: Range
-  /** Shares of the results: JSON with white space, file reads, errors, of which an engine keeps all. */
-  readonly json: number
-  readonly reads: number
-  readonly errors: number
-  readonly abstained: number
-  /** Share of the results that say again, line by line, what an earlier one has said. */
-  readonly repeats: number
-  /** Of sessions whose agent calls its tools in plain text. */
-  readonly inText: number
-  /** What an engine keeps of the others, 0 to 1. */
-  readonly keeps: Range
-  readonly pauses: Pauses
-  readonly markings: readonly Marking[]
-  readonly acts: Acts
-  /** Share of the compressor's calls that fail, and of sessions in which all do from some request on. */
-  readonly late: number
-  readonly dead: number
-  /** Whether answers say what was used. */
-  readonly usage: boolean
-}
-
-const noActs: Acts = {
-  retry: 0,
-  fail: 0,
-  fanOut: 0,
-  fork: 0,
-  clear: 0,
-  remind: 0,
-  cut: 0,
-  drop: 0,
-  switchModel: 0,
-  newSystem: 0,
-  reorder: 0,
-  compact: 0,
-}
-
-const plain: Shape = {
-  requests: [3, 60],
-  system: [50, 8_000],
-  tools: [50, 20_000],
-  calls: [1, 1],
-  resultTokens: [40, 8_000],
-  saidTokens: [20, 400],
-  json: 0.15,
-  reads: 0.2,
-  errors: 0.05,
-  abstained: 0.2,
-  repeats: 0,
-  inText: 0,
-  keeps: [0.05, 0.9],
-  pauses: 'usual',
-  markings: ['usual', 'agent'],
-  acts: noActs,
-  late: 0,
-  dead: 0,
-  usage: true,
-}
 
 const everyAct: Acts = {
   retry: 0.05,
@@ -113,6 +19,9 @@ const everyAct: Acts = {
   newSystem: 0.02,
   reorder: 0,
   compact: 0.01,
+  tools: 0,
+  setting: 0,
+  leave: 0,
 }
 
 const pick = <Value>(chance: Chance, values: readonly [Value, ...Value[]]): Value =>
@@ -164,7 +73,7 @@ export const shapes = {
   'new system': acting({ newSystem: 0.5 }),
   'late compressor': change({ late: 0.5, calls: [1, 6] }),
   'dead compressor': change({ dead: 1 }),
-  'no usage': change({ usage: false }),
+  'no usage': change({ usage: 0 }),
   compacting: acting({ compact: 0.12 }),
   repeating: change({ repeats: 0.4, reads: 0.6, calls: [1, 3] }),
   dropping: (chance) => ({
@@ -178,6 +87,21 @@ export const shapes = {
   failing: acting({ fail: 0.25, fork: 0.05, fanOut: 0.05 }, { pauses: 'every scale' }),
   'in text': change({ inText: 1, repeats: 0.1 }),
   reordering: acting({ reorder: 0.2 }),
+  images: acting({ fork: 0.03 }, { images: 0.2, lists: 0.5, calls: [1, 3], density: [0.15, 0.4] }),
+  'other tools': acting({ tools: 0.2 }, { calls: [1, 3] }),
+  settings: acting({ setting: 0.25 }, { calls: [1, 3] }),
+  'hung up': acting({ leave: 0.2 }, { calls: [1, 3], pauses: 'every scale' }),
+  'some usage': change({ usage: 0.5, partUsage: 0.3 }),
+  thinking: change({ thinks: 0.7, silent: 0.4, forgets: 0.3, calls: [1, 3] }),
+  instructed: change({ instructions: 0.3, newestInstruction: 0.5, more: 0.5, prefills: 0.2, documents: 0.3 }),
+  'several clocks': acting(
+    { fork: 0.05, retry: 0.1, fanOut: 0.03 },
+    { environments: 3, skew: 90_000, pauses: 'every scale' },
+  ),
+  'failing table': (chance) => {
+    const often = pick(chance, [0.01, 0.1])
+    return { ...plain, environments: 3, table: { fails: often, outages: often / 2, late: often, lost: often } }
+  },
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),
@@ -188,6 +112,6 @@ export const shapes = {
 } as const satisfies Record<string, (chance: Chance) => Shape>
 export type ShapeName = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
-/** Played when they are named; some sessions of `dropping` are dearer: docs/bill.md says which, and why. */
-const namedShapes: ReadonlySet<ShapeName> = new Set(['dropping', 'failing'])
+/** Played when they are named; some of their sessions are dearer, but for those of `failing`: docs/bill.md says which, and why. */
+const namedShapes: ReadonlySet<ShapeName> = new Set(['dropping', 'failing', 'thinking', 'failing table'])
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.has(name))

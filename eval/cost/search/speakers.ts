@@ -1,7 +1,7 @@
 // Writes what the client and the model of a made-up session say, by its shape.
 
 import type { ClientTurn, ModelTurn } from './conversation.ts'
-import type { Shape } from './shapes.ts'
+import type { Shape } from './shape.ts'
 import { textMaker } from './texts.ts'
 
 export type Chance = () => number
@@ -34,8 +34,23 @@ export const speakers = (chance: Chance, shape: Shape) => {
     }
     return chance() < shape.json ? texts.jsonResult(tokens, keeps, 0.6 * chance()) : texts.result(tokens, keeps)
   }
-  const userTurn = (): ClientTurn => ({ results: [], said: texts.prose(within(chance, shape.saidTokens)) })
+  /** What a shape has none of draws nothing. */
+  const happens = (share: number): boolean => share > 0 && chance() < share
+  const image = (): string => `iVBORw0KGgo${texts.noise(whole(chance, [2_000, 60_000]))}`
+  const beside = (): Omit<ClientTurn, 'results' | 'said'> => ({
+    ...(happens(shape.images) ? { image: image() } : {}),
+    ...(happens(shape.documents) ? { document: texts.prose(within(chance, [100, 4_000])) } : {}),
+    ...(happens(shape.more) ? { more: [texts.prose(40), ''].slice(0, 1 + Math.floor(2 * chance())) } : {}),
+    ...(happens(shape.instructions) ? { instruction: texts.prose(60) } : {}),
+    ...(happens(shape.prefills) ? { prefill: texts.prose(20) } : {}),
+  })
+  const userTurn = (): ClientTurn => ({
+    results: [],
+    said: texts.prose(within(chance, shape.saidTokens)),
+    ...beside(),
+  })
   return {
+    image,
     system: () => texts.prose(within(chance, shape.system)),
     reminder: () => texts.prose(40),
     tools: () => texts.prose(within(chance, shape.tools)),
@@ -43,7 +58,8 @@ export const speakers = (chance: Chance, shape: Shape) => {
     modelTurn: (): ModelTurn => {
       const count = chance() < 0.08 ? 0 : whole(chance, shape.calls)
       return {
-        said: texts.prose(within(chance, shape.saidTokens)),
+        said: count > 0 && happens(shape.silent) ? '' : texts.prose(within(chance, shape.saidTokens)),
+        ...(happens(shape.thinks) ? { thought: texts.prose(within(chance, [40, 2_000])) } : {}),
         calls: Array.from({ length: count }, () => {
           calls += 1
           const command = chance() < shape.reads ? `cat src/file${Math.floor(chance() * 8)}.ts` : `run ${calls}`
@@ -52,8 +68,14 @@ export const speakers = (chance: Chance, shape: Shape) => {
       }
     },
     clientTurn: ({ calls: asked }: ModelTurn): ClientTurn => {
-      const results = asked.map(({ id }) => ({ id, text: resultText(), failed: chance() < shape.errors }))
-      return results.length === 0 || chance() < 0.03 ? { ...userTurn(), results } : { results }
+      const results = asked.map(({ id }) => ({
+        id,
+        text: resultText(),
+        failed: chance() < shape.errors,
+        ...(happens(shape.images) ? { image: image() } : {}),
+      }))
+      if (results.length === 0 || chance() < 0.03) return { ...userTurn(), results }
+      return happens(shape.instructions) ? { results, instruction: texts.prose(60) } : { results }
     },
   }
 }

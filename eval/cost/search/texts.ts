@@ -24,6 +24,8 @@ const noise = ((): string => {
 })()
 
 export interface Texts {
+  /** So many characters that no other text of the session begins like. */
+  noise(characters: number): string
   /** Text that no other text of the session begins like. */
   prose(tokens: number): string
   /** A tool result of which an engine keeps this share, 0 to 1; 1: it leaves it alone. */
@@ -53,14 +55,15 @@ const thinned = (text: string, density: number): string => {
 /** Of one session: the same calls give the same texts. `density`: tokens that a character of the next text stands for. */
 export const textMaker = (density: () => number = () => tokensPerCharacter): Texts => {
   let made = 0
-  const prose = (tokens: number): string => {
+  const noisy = (characters: number): string => {
     made += 1
-    const length = Math.max(8, Math.round(tokens / tokensPerCharacter))
     let text = `${made.toString(36)} `
-    for (let from = (made * 7_919) % noiseLength; text.length < length; from = 0)
-      text += noise.slice(from, from + length - text.length)
-    return thinned(text, density())
+    for (let from = (made * 7_919) % noiseLength; text.length < characters; from = 0)
+      text += noise.slice(from, from + characters - text.length)
+    return text
   }
+  const prose = (tokens: number): string =>
+    thinned(noisy(Math.max(8, Math.round(tokens / tokensPerCharacter))), density())
   const result = (tokens: number, keeps: number): string => `keep ${Math.round(keeps * 100)} % ${prose(tokens)}`
   const jsonResult = (tokens: number, keeps: number, blanks: number): string => {
     const white = Math.round((tokens * blanks) / tokensPerCharacter)
@@ -68,7 +71,7 @@ export const textMaker = (density: () => number = () => tokensPerCharacter): Tex
   }
   const lines = (tokens: number, keeps: number, earlier: string): string =>
     `keep ${Math.round(keeps * 100)} % of these\n${earlier}${prose(tokens).replace(/(.{60})/g, '$1\n')}\n`
-  return { prose, result, lines, jsonResult }
+  return { noise: noisy, prose, result, lines, jsonResult }
 }
 
 const verdict = /keep (\d+) % /

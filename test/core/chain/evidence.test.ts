@@ -1,7 +1,7 @@
 // What the provider's reports teach about where its reads end.
 
 import { describe, expect, it } from 'vitest'
-import { askedAsSeen, evidenceAfter, noEvidence, type Reading } from '../../../core/chain/evidence.ts'
+import { askedAsSeen, evidenceAfter, isLostWithFrame, noEvidence, type Reading } from '../../../core/chain/evidence.ts'
 
 const reading: Reading = {
   readTokens: 2_048,
@@ -12,6 +12,7 @@ const reading: Reading = {
   shouldBeRead: true,
   mayBeGone: false,
   isFrameNew: false,
+  areTextsNew: false,
   wasCached: true,
 }
 const asked = { lifetimeMs: 1, surelyEnds: 'requests', frameMarked: true, markers: [] } as const
@@ -42,5 +43,21 @@ describe('reads end', () => {
   it('in steps for good', () => {
     const once = evidenceAfter(noEvidence, reading)
     expect(askedAsSeen(asked, evidenceAfter(once, { ...reading, readTokens: 2_100 })).surelyEnds).toBe('anywhere')
+  })
+})
+
+describe('a request that says otherwise how it is to be answered', () => {
+  const otherwise: Reading = { ...reading, isFrameNew: true }
+
+  it('teaches nothing of other texts when it reads nothing, nor that nothing is cached', () => {
+    const read = evidenceAfter(noEvidence, reading)
+    expect(evidenceAfter(read, { ...otherwise, readTokens: 0 })).toEqual(read)
+  })
+
+  it('teaches that such a change leaves what is cached when it is read', () => {
+    const read = evidenceAfter(noEvidence, { ...otherwise, readTokens: 2_100 })
+    expect(read).toMatchObject({ settingHits: 1, frameHits: 0 })
+    const missed = { ...reading, isFrameNew: true, areTextsNew: true, readTokens: 0 }
+    expect(isLostWithFrame(evidenceAfter(read, missed))).toBe(true)
   })
 })

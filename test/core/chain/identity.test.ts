@@ -359,3 +359,33 @@ const sideOf = (text: string): string | undefined => {
     return undefined
   }
 }
+
+describe('the key of a record', () => {
+  const said = (messages: readonly object[], name: 'messages' | 'responses') =>
+    headsOf(
+      read(dialects[name], JSON.stringify({ [name === 'messages' ? 'messages' : 'input']: messages })),
+      secretOf(1),
+      'm',
+    )
+  const next = { role: 'user', content: 'next' }
+
+  it('is the same without what the model has thought, whose digest is another', () => {
+    const text = { type: 'text', text: 'done' }
+    const thought = { type: 'thinking', thinking: 'hm', signature: 'signed' }
+    const heads = [[thought, text], [{ type: 'redacted_thinking', data: 'x' }, text], [text]].map((content) =>
+      said([{ role: 'user', content: 'go' }, { role: 'assistant', content }, next], 'messages'),
+    )
+    expect(new Set(heads.map((one) => one?.own.key)).size).toBe(1)
+    expect(new Set(heads.map((one) => one?.own.digest)).size).toBe(3)
+  })
+
+  it('is the same without items of reasoning', () => {
+    const answer = { role: 'assistant', content: 'done' }
+    const reasoning = { type: 'reasoning', summary: [], encrypted_content: 'x' }
+    const heads = [[reasoning, answer], [answer]].map((items) =>
+      said([{ role: 'user', content: 'go' }, ...items, next], 'responses'),
+    )
+    expect(heads[0]?.own.key).toBe(heads[1]?.own.key)
+    expect(heads[0]?.own.digest).not.toBe(heads[1]?.own.digest)
+  })
+})

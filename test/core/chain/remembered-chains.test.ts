@@ -119,8 +119,16 @@ describe('what an environment remembers of conversations', () => {
     service.gone = outage
 
     expect(await service.one.find(heads('a'), later)).toEqual({ head: 'a', ...record(1), unsure: true })
-    await expect(service.one.find(heads('b', 'a'), now)).rejects.toBe(outage)
+    await expect(service.one.find(heads('b'), now)).rejects.toBe(outage)
     await expect(service.other.find(heads('a'), now)).rejects.toBe(outage)
+  })
+
+  it('serves what it knows of an earlier turn while the store cannot be asked', async () => {
+    const service = services()
+    await service.one.put('a', record(1))
+    service.gone = outage
+
+    expect(await service.one.find(heads('c', 'b', 'a'), now)).toEqual({ head: 'a', ...record(1), unsure: true })
   })
 
   it('hides no fault behind a copy', async () => {

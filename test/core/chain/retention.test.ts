@@ -21,6 +21,7 @@ const goesOn = (minutes: number, changes: Partial<Reading>): Reading => ({
   shouldBeRead: false,
   mayBeGone: true,
   isFrameNew: false,
+  areTextsNew: false,
   wasCached: true,
   ...changes,
 })

@@ -124,6 +124,16 @@ describe.each(names)('usage of %s', (name) => {
   })
 })
 
+it.each([
+  ['messages', { usage: { input_tokens: 9, output_tokens: 1 } }],
+  ['chat-completions', { usage: { prompt_tokens: 9, completion_tokens: 1 } }],
+  ['responses', { usage: { input_tokens: 9, output_tokens: 1 } }],
+] as const)('of %s that says nothing of a cache does not say that nothing was read', (name, answer) => {
+  const fold = dialects[name].usage()
+  fold.add(answer)
+  expect(fold.result()).toMatchObject({ inputTokens: 9, cacheReadTokens: 0, cacheUntold: true })
+})
+
 it('clamps counts that contradict each other, and believes none beyond all reason', () => {
   const fold = dialects.messages.usage()
   fold.add({

@@ -1,0 +1,34 @@
+// What a request says beside its text and its provider renders into the prompt, or takes out of it: a change of that ends all reading
+// from where it stands. Where the documentation can be read in two ways there are two rules, and both are played.
+
+export interface Rendering {
+  /** Members of the body that stand before the tools, before the system text, and before the conversation. */
+  readonly tools?: readonly string[]
+  readonly system?: readonly string[]
+  readonly messages?: readonly string[]
+  /** Before the conversation stands whether there are images, or how many. */
+  readonly images?: 'whether' | 'how many'
+  /** Models that are sent no thinking of the turns before the user's last words. */
+  readonly forgetsThinking?: RegExp
+}
+
+/** Anthropic's models before Opus 4.5 and Sonnet 4.6, and each Haiku. */
+const forgetsThinking = /haiku|sonnet-4[-.]5/
+
+/** By "What invalidates the cache", platform.claude.com, prompt caching, read 2026-11. Thinking and effort stand before the tools with some models. */
+const anthropic: readonly Rendering[] = [
+  { system: ['speed'], messages: ['tool_choice', 'thinking', 'output_config'], images: 'whether', forgetsThinking },
+  {
+    tools: ['thinking', 'output_config'],
+    system: ['speed'],
+    messages: ['tool_choice'],
+    images: 'how many',
+    forgetsThinking,
+  },
+]
+
+/** OpenAI names images and tools alone (developers.openai.com, prompt caching, read 2026-11); or what the model is told of its effort as well. */
+const openai: readonly Rendering[] = [{}, { tools: ['reasoning', 'reasoning_effort', 'tool_choice'] }]
+
+/** One for each way in which a provider's rules can be read. */
+export const renderings = { anthropic, openai }

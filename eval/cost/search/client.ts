@@ -1,0 +1,67 @@
+// The client of a made-up session: how it writes what is said, and which of its habits change.
+
+import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
+import { otherSettings, otherTools } from './around.ts'
+import { type Conversation, forgotten, inText, newlyInstructed } from './conversation.ts'
+import { models } from './models.ts'
+import type { SessionName } from './session-name.ts'
+import type { Acts, Shape } from './shape.ts'
+import { type Chance, pick, type speakers } from './speakers.ts'
+import type { Tool, Writing } from './writing.ts'
+
+export interface Client {
+  /** The conversation as it sends it. */
+  told(conversation: Conversation): Conversation
+  /** How it writes its next request to this model. */
+  writing(model: string): Writing
+  /** From now on, where the act changes that. */
+  change(act: keyof Acts | 'go on'): void
+}
+
+/** Habits that a shape knows nothing of draw nothing. */
+export const clientOf = (
+  { model: first, lifetime }: SessionName,
+  shape: Shape,
+  dialect: MeasuredDialect,
+  chance: Chance,
+  say: Pick<ReturnType<typeof speakers>, 'tools' | 'reminder'>,
+): Client => {
+  const happens = (share: number): boolean => share > 0 && chance() < share
+  let tools: readonly Tool[] = [{ name: 'bash', description: say.tools() }]
+  const marking = pick(chance, shape.markings)
+  const isInText = happens(shape.inText)
+  const lists = happens(shape.lists)
+  const isForgetful = happens(shape.forgets)
+  const isBrief = happens(shape.newestInstruction)
+  const isUncached = models[first].provider === 'anthropic' && lifetime === 'none'
+  let settings: Writing['settings'] = {}
+  let reversed = false
+  let added = 0
+  return {
+    told(conversation) {
+      const worded = isInText ? inText(conversation) : conversation
+      const brief = isBrief ? newlyInstructed(worded) : worded
+      return isForgetful ? forgotten(brief) : brief
+    },
+    writing: (model) => ({
+      dialect,
+      model,
+      tools,
+      settings,
+      marking: isUncached ? 'none' : marking,
+      long: { frame: lifetime === '1h' || lifetime === 'mixed', conversation: lifetime === '1h' },
+      reversed,
+      lists,
+      chance,
+    }),
+    change(act) {
+      if (act === 'reorder') reversed = !reversed
+      if (act === 'setting') settings = otherSettings(chance, { dialect, settings })
+      if (act !== 'tools') return
+      tools = otherTools(chance, tools, () => {
+        added += 1
+        return { name: `tool_${added}`, description: say.reminder() }
+      })
+    },
+  }
+}

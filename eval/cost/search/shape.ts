@@ -1,0 +1,153 @@
+// What a shape of a made-up session says, and the plain one that all others bend: an agent that calls one tool a turn.
+
+import type { Marking } from './writing.ts'
+
+/** From, to: drawn so that each scale is as likely as another. */
+export type Range = readonly [number, number]
+
+/** How likely each act is to come instead of a plain next request, 0 to 1. */
+export interface Acts {
+  readonly retry: number
+  /** The upstream answers that it is overloaded, and the client tries again. */
+  readonly fail: number
+  /** Several branches at once, from one point. */
+  readonly fanOut: number
+  /** Back to an earlier turn, or on with another branch. */
+  readonly fork: number
+  readonly clear: number
+  readonly remind: number
+  readonly cut: number
+  /** A call goes out of the history, with its result. */
+  readonly drop: number
+  readonly switchModel: number
+  readonly newSystem: number
+  /** The client names the members of its messages in another order from then on. */
+  readonly reorder: number
+  readonly compact: number
+  /** A tool comes, goes, or stands elsewhere from then on. */
+  readonly tools: number
+  /** The request says otherwise from then on how it is to be answered. */
+  readonly setting: number
+  /** The client hangs up in the middle of the answer, and goes on without it or with what it has of it. */
+  readonly leave: number
+}
+
+export type Pauses = 'quick' | 'usual' | 'near the end of life' | 'slow' | 'every scale'
+
+export interface Shape {
+  readonly requests: Range
+  /** Tokens of the system text, and of the tools. */
+  readonly system: Range
+  readonly tools: Range
+  /** Parallel calls of a turn. */
+  readonly calls: Range
+  readonly resultTokens: Range
+  readonly saidTokens: Range
+  /** Tokens that a character stands for, of each text; absent: one. */
+  readonly density?: Range
+  /** Shares of the results: JSON with white space, file reads, errors, of which an engine keeps all. */
+  readonly json: number
+  readonly reads: number
+  readonly errors: number
+  readonly abstained: number
+  /** Share of the results that say again, line by line, what an earlier one has said. */
+  readonly repeats: number
+  /** Of sessions whose agent calls its tools in plain text. */
+  readonly inText: number
+  /** What an engine keeps of the others, 0 to 1. */
+  readonly keeps: Range
+  readonly pauses: Pauses
+  readonly markings: readonly Marking[]
+  readonly acts: Acts
+  /** Share of the compressor's calls that fail, and of sessions in which all do from some request on. */
+  readonly late: number
+  readonly dead: number
+  /** Shares of the answers that say what was used, and, of those, that leave some of it out. */
+  readonly usage: number
+  readonly partUsage: number
+  /** Shares of the turns and results that have an image; of the user's words that come with a document, in several messages, or with how the answer begins. */
+  readonly images: number
+  readonly documents: number
+  readonly more: number
+  readonly prefills: number
+  /** Shares of the client's turns that end in instructions, and of the sessions that send the newest of them alone. */
+  readonly instructions: number
+  readonly newestInstruction: number
+  /** Shares of the model's turns that think, and of those with calls that say nothing; of the sessions that send the last thinking alone. */
+  readonly thinks: number
+  readonly silent: number
+  readonly forgets: number
+  /** Of sessions whose results are lists of blocks. */
+  readonly lists: number
+  /** How many processes serve the session, and how far their clocks are apart at most, in milliseconds. */
+  readonly environments: number
+  readonly skew: number
+  readonly table: Table
+}
+
+/** How often the table of records does not do what it is asked to, 0 to 1. */
+export interface Table {
+  /** Asked, it does not answer in time. */
+  readonly fails: number
+  /** The same for a stretch of requests: how likely one begins with a request. */
+  readonly outages: number
+  /** What is written arrives after the next request, or never. */
+  readonly late: number
+  readonly lost: number
+}
+
+export const soundTable: Table = { fails: 0, outages: 0, late: 0, lost: 0 }
+
+export const noActs: Acts = {
+  retry: 0,
+  fail: 0,
+  fanOut: 0,
+  fork: 0,
+  clear: 0,
+  remind: 0,
+  cut: 0,
+  drop: 0,
+  switchModel: 0,
+  newSystem: 0,
+  reorder: 0,
+  compact: 0,
+  tools: 0,
+  setting: 0,
+  leave: 0,
+}
+
+export const plain: Shape = {
+  requests: [3, 60],
+  system: [50, 8_000],
+  tools: [50, 20_000],
+  calls: [1, 1],
+  resultTokens: [40, 8_000],
+  saidTokens: [20, 400],
+  json: 0.15,
+  reads: 0.2,
+  errors: 0.05,
+  abstained: 0.2,
+  repeats: 0,
+  inText: 0,
+  keeps: [0.05, 0.9],
+  pauses: 'usual',
+  markings: ['usual', 'agent'],
+  acts: noActs,
+  late: 0,
+  dead: 0,
+  usage: 1,
+  partUsage: 0,
+  images: 0,
+  documents: 0,
+  more: 0,
+  prefills: 0,
+  instructions: 0,
+  newestInstruction: 0,
+  thinks: 0,
+  silent: 0,
+  forgets: 0,
+  lists: 0,
+  environments: 1,
+  skew: 0,
+  table: soundTable,
+}

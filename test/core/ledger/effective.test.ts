@@ -1,0 +1,29 @@
+// What deleted tokens would have weighed.
+
+import { describe, expect, it } from 'vitest'
+import { effectiveTokensRewritten, effectiveTokensSaved } from '../../../core/ledger/effective.ts'
+
+const prices = { read: 0.1, write: 1.25, writeLong: 2 }
+const usage = {
+  inputTokens: 10_000,
+  cacheReadTokens: 2_000,
+  cacheWriteTokens: 4_000,
+  cacheWriteLongTokens: 4_000,
+  outputTokens: 1,
+}
+
+describe('tokens that were deleted from what was written', () => {
+  it('weigh what the conversation is written for, not what stands before it for longer', () => {
+    expect(effectiveTokensSaved({ tokensSaved: 100, tokensSavedOfRead: 0 }, usage, prices)).toBeCloseTo(125)
+    expect(effectiveTokensRewritten(100, usage, prices)).toBeCloseTo(115)
+  })
+
+  it('weigh what the longer lifetime costs where all is written for that', () => {
+    const long = { ...usage, cacheWriteTokens: 0, cacheWriteLongTokens: 8_000 }
+    expect(effectiveTokensSaved({ tokensSaved: 100, tokensSavedOfRead: 0 }, long, prices)).toBeCloseTo(200)
+  })
+
+  it('weigh what a read costs where the provider would have read them', () => {
+    expect(effectiveTokensSaved({ tokensSaved: 100, tokensSavedOfRead: 100 }, usage, prices)).toBeCloseTo(10)
+  })
+})

@@ -1,0 +1,89 @@
+// What the simulated provider renders beside the text of a request, by what is published of what ends its reading.
+
+import { describe, expect, it } from 'vitest'
+import { markedCache } from '../../../eval/cost/provider/caches.ts'
+import { promptReader } from '../../../eval/cost/provider/prompt.ts'
+import { type Rendering, renderings } from '../../../eval/cost/provider/rendering.ts'
+
+const marker = { cache_control: { type: 'ephemeral' } }
+const words = (text: string): object => ({ type: 'text', text: `${text} `.repeat(3_000) })
+const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo' } }
+
+interface Asked {
+  readonly [member: string]: unknown
+  readonly content?: readonly object[]
+}
+
+/** A tool, a system text and a message of 3,000 tokens each, the last two marked. */
+const body = ({ content = [], ...members }: Asked = {}): string =>
+  JSON.stringify({
+    model: 'claude-sonnet-4-5',
+    tools: [{ name: 'tool', description: 'tool '.repeat(3_000) }],
+    system: [{ ...words('system'), ...marker }],
+    messages: [{ role: 'user', content: [...content, { ...words('message'), ...marker }] }],
+    ...members,
+  })
+
+const count = (text: string): number => text.split(' ').length - 1
+
+/** Tokens that the second request reads, in thousands. */
+const readAfter = (first: Asked, second: Asked, rules: Rendering | undefined): number => {
+  const read = promptReader(count, rules)
+  const cache = markedCache()
+  cache(read(body(first)), 0)
+  return Math.round(cache(read(body(second)), 1).read / 1_000)
+}
+
+const [documented, ahead] = renderings.anthropic
+const thinking = { thinking: { type: 'enabled', budget_tokens: 2_000 } }
+
+describe('a marked cache', () => {
+  it.each([
+    ['nothing that is sampled', {}, { max_tokens: 9, temperature: 0 }, 9],
+    ['which tool must be called', {}, { tool_choice: { type: 'any' } }, 6],
+    ['whether the model thinks', {}, thinking, 6],
+    ['how much it may think', thinking, { thinking: { type: 'enabled', budget_tokens: 8_000 } }, 6],
+    ['its effort', {}, { output_config: { effort: 'low' } }, 6],
+    ['its speed', {}, { speed: 'fast' }, 0],
+    ['whether there are images', {}, { content: [picture] }, 6],
+    ['its tools', {}, { tools: [] }, 0],
+  ])('is read up to what a change of %s leaves', (_what, first, second, thousands) => {
+    expect(readAfter(first, second, documented)).toBe(thousands)
+  })
+
+  it('may have thinking before all else', () => {
+    expect(readAfter({}, thinking, ahead)).toBe(0)
+    expect(readAfter({}, { tool_choice: { type: 'any' } }, ahead)).toBe(6)
+  })
+})
+
+describe('thinking', () => {
+  const thought = { type: 'thinking', thinking: 'thought '.repeat(100), signature: 'signed' }
+  const prompt = (model: string, last: object): number => {
+    const messages = [
+      { role: 'user', content: 'go' },
+      { role: 'assistant', content: [thought, { type: 'tool_use', id: 'a', name: 'tool', input: {} }] },
+      { role: 'user', content: [last] },
+    ]
+    return promptReader(
+      count,
+      documented,
+    )(JSON.stringify({ model, messages })).blocks.filter(({ thinking: thinks }) => thinks).length
+  }
+  const answered = { type: 'tool_result', tool_use_id: 'a', content: 'done' }
+
+  it('stays while tools answer, and goes with the next words of the user where the model forgets it', () => {
+    expect(prompt('claude-sonnet-4-5', answered)).toBe(1)
+    expect(prompt('claude-sonnet-4-5', words('next'))).toBe(0)
+    expect(prompt('claude-haiku-4-5', words('next'))).toBe(0)
+    expect(prompt('claude-opus-4-6', words('next'))).toBe(1)
+  })
+})
+
+it('an image costs the same, however many characters it has', () => {
+  const read = promptReader(count)
+  const tokens = (data: string): number =>
+    read(JSON.stringify({ model: 'gpt-5.4', input: [{ type: 'input_image', image_url: data }] })).blocks[0]?.tokens ?? 0
+  expect(tokens('a'.repeat(9_000))).toBe(tokens('a'))
+  expect(tokens('a')).toBeGreaterThan(1_000)
+})
