@@ -13,12 +13,21 @@ const beginnings = ['data:image/', 'iVBORw0KGgo', '/9j/', 'R0lGOD', 'UklGR']
 /** No picture is shorter. */
 const leastCharacters = 200
 
-const isPicture = ({ text }: Pick<JsonTape, 'text'>, start: number, end: number): boolean =>
-  end - start > leastCharacters &&
-  beginnings.some((beginning) => text.slice(start + 1, start + 1 + beginning.length) === beginning)
+const firstUnits = new Set(beginnings.map((beginning) => beginning.charCodeAt(0)))
+
+/** What a picture is looked for in. */
+type Looked = Pick<JsonTape, 'text' | 'bytes'>
+
+/** Most strings are told by their first byte: to take a beginning out of a body costs more. */
+const isPicture = ({ text, bytes }: Looked, start: number, end: number): boolean => {
+  if (end - start <= leastCharacters) return false
+  const first = bytes?.[start + 1]
+  if (first !== undefined && !firstUnits.has(first)) return false
+  return beginnings.some((beginning) => text.slice(start + 1, start + 1 + beginning.length) === beginning)
+}
 
 /** How many of the characters of a string are those of a picture, beyond what it counts for. */
-export const beyondPicture = (tape: Pick<JsonTape, 'text'>, start: number, end: number): number =>
+export const beyondPicture = (tape: Looked, start: number, end: number): number =>
   end - start > charactersOfPicture && isPicture(tape, start, end) ? end - start - charactersOfPicture : 0
 
 /** How many pictures a whole body has. */
