@@ -5,7 +5,7 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { type CachedEnd, endsAfter } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
-import { fewestTokensPerCharacter } from './counted.ts'
+import { countsAfter, fewestTokensPerCharacter } from './counted.ts'
 import { type Evidence, evidenceAfter, isCaching, noEvidence, type Reading } from './evidence.ts'
 import { isReachedLater } from './last-look.ts'
 import { type Retention, retentionAfter } from './retention.ts'
@@ -139,6 +139,14 @@ const rateAfter = ({ previous }: SentConversation, bill: Bill): Pick<ChainHistor
   return tokensPerCharacter === undefined ? {} : { tokensPerCharacter }
 }
 
+const countsOf = (sent: SentConversation, { usage }: Bill): Partial<ChainHistory> => {
+  const { counts = [] } = sent.isFrameNew ? {} : (sent.previous ?? {})
+  const [own] = sent.ends
+  const tokens = usage?.inputTokens ?? 0
+  if (own === undefined || tokens === 0) return counts.length === 0 ? {} : { counts }
+  return { counts: countsAfter(counts, { turn: own.turn, characters: sent.bodyCharacters, tokens }, sent.prices) }
+}
+
 const claimedAfter = ({ previous, claimedEffectiveTokens }: SentConversation): Partial<ChainHistory> => {
   const claimed = (previous?.claimedEffectiveTokens ?? 0) + claimedEffectiveTokens
   return claimed === 0 ? {} : { claimedEffectiveTokens: claimed }
@@ -159,6 +167,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     rootUsedAt: sent.rootUsedAt,
     inputTokens: bill.usage?.inputTokens ?? 0,
     ...rateAfter(sent, bill),
+    ...countsOf(sent, bill),
     ...balanceAfter(sent, bill),
     ...claimedAfter(sent),
   }
