@@ -13,7 +13,6 @@ import { answerOf } from '../provider/usage.ts'
 import { searchCompressor } from './compressor.ts'
 import { lifetimes, type ModelName, models } from './models.ts'
 import type { MadeUpSession, SentRequest } from './session.ts'
-import { countCheaply } from './texts.ts'
 
 /** One request as it was paid for both times, in effective tokens. */
 export interface PaidRequest {
@@ -68,7 +67,7 @@ const serviceOf = (session: MadeUpSession) => {
   const sending = new Map<string, SentRequest>()
   const answers = new Map<string, Answered>()
   const receipts = new Map<string, Receipt>()
-  const read = promptReader(countCheaply)
+  const read = promptReader(session.count)
   const provider = providerOf(session)
   const compressor = searchCompressor(session)
   let next = 0
@@ -140,7 +139,7 @@ const serviceOf = (session: MadeUpSession) => {
 /** What every request of the session cost, with and without the service. Throws an error when the pipeline refuses one. */
 export const played = async (session: MadeUpSession): Promise<PaidRequest[]> => {
   const service = serviceOf(session)
-  const read = promptReader(countCheaply)
+  const read = promptReader(session.count)
   const direct = providerOf(session)
   const paid: PaidRequest[] = []
   for (const wave of session.waves()) {

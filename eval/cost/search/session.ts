@@ -9,6 +9,7 @@ import { type Conversation, cleared, dropped, inText, reminded, rewound, shorten
 import { type Lifetime, lifetimes, type ModelName, models } from './models.ts'
 import { type Acts, type Pauses, type Shape, type ShapeName, shapes } from './shapes.ts'
 import { type Chance, pick, speakers, whole, within } from './speakers.ts'
+import { countAt, countCheaply } from './texts.ts'
 
 export interface SentRequest {
   /** Milliseconds since the session began. */
@@ -37,6 +38,8 @@ export interface MadeUpSession {
   readonly mode: CompactionMode
   /** What else its account's policy says. */
   readonly rules: Pick<CompactionPolicy, 'fileReads' | 'observations'>
+  /** Tokens of a text, as the provider counts. */
+  readonly count: (text: string) => number
   /** Which of the documented rules the provider keeps to. */
   readonly rule: number
   /** The compressor answers no more from this request on. */
@@ -176,6 +179,13 @@ function* wavesOf(
   }
 }
 
+const countOf = (name: SessionName, { tokenRates }: Shape): ((text: string) => number) => {
+  if (tokenRates === undefined) return countCheaply
+  const chance = chanceOf('token rates', name.number)
+  const rate = (): number => within(chance, tokenRates)
+  return countAt({ said: rate(), results: rate(), json: rate() })
+}
+
 /** The session of this name. */
 export const madeUpSession = (name: SessionName): MadeUpSession => {
   const chance = chanceOf('session', name.number, name.shape, name.model, name.lifetime)
@@ -195,6 +205,7 @@ export const madeUpSession = (name: SessionName): MadeUpSession => {
       shape.repeats > 0 || shape.inText > 0
         ? { fileReads: pick(chance, fileReadRules), observations: chance() < 0.7 ? 'results' : 'keep' }
         : {},
+    count: countOf(name, shape),
     rule: Math.floor(chance() * caches.length),
     deadFrom: chance() < shape.dead ? Math.floor(chance() * 6) : Number.POSITIVE_INFINITY,
     chance,

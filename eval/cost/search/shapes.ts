@@ -42,6 +42,8 @@ export interface Shape {
   readonly saidTokens: Range
   /** Tokens that a character stands for, of each text; absent: one. */
   readonly density?: Range
+  /** Tokens that the provider makes of one of the engine's, of each kind of text; absent: one. */
+  readonly tokenRates?: Range
   /** Shares of the results: JSON with white space, file reads, errors, of which an engine keeps all. */
   readonly json: number
   readonly reads: number
@@ -149,6 +151,15 @@ export const shapes = {
     keeps: [0.02, 0.6],
     density: [0.11, 0.5],
   }),
+  'counted otherwise': change({
+    system: [20, 3_000],
+    tools: [20, 3_000],
+    resultTokens: [20, 1_500],
+    json: 0.3,
+    keeps: [0.02, 0.6],
+    density: [0.2, 0.6],
+    tokenRates: [0.7, 1.6],
+  }),
   parallel: change({ calls: [1, 16], resultTokens: [40, 4_000], pauses: 'quick' }),
   'few and long': change({ requests: [2, 8], resultTokens: [2_000, 30_000] }),
   'many and short': change({ requests: [60, 160], resultTokens: [20, 600], pauses: 'quick' }),
@@ -189,5 +200,5 @@ export const shapes = {
 export type ShapeName = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
 /** Played when they are named; some sessions of `dropping` are dearer: docs/bill.md says which, and why. */
-const namedShapes: ReadonlySet<ShapeName> = new Set(['dropping', 'failing'])
+const namedShapes: ReadonlySet<ShapeName> = new Set(['dropping', 'failing', 'counted otherwise'])
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.has(name))
