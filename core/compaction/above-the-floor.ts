@@ -5,8 +5,6 @@ import { type Counted, countedOf, extentOf } from '../chain/counted.ts'
 import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
-import type { TurnEnd } from '../chain/turn-ends.ts'
-import { endOf } from '../json/read.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 import { newWords } from './new-words.ts'
@@ -38,32 +36,15 @@ export interface Looked {
   readonly claimed: number
 }
 
-/** Where the answers before these turns end: a client that takes back what it said goes on from there. */
-const answerEndsOf = ({ tape, messages }: Transcript, ends: readonly TurnEnd[]): TurnEnd[] =>
-  ends.flatMap((end, index) => {
-    const { messages: before = 0, segments = 0 } = ends[index + 1] ?? {}
-    const answer = messages.slice(before, end.messages).findLastIndex(({ side }) => side === 'model')
-    const node = messages[before + answer]?.node
-    return answer < 0 || node === undefined ? [] : [{ ...end, segments, position: endOf(tape, node) }]
-  })
-
 /**
  * Segments up to here stay as they were sent: a branch that goes on from behind them could not send them shorter. Every branch is judged,
  * so that each of them finds what another has left.
  */
-const heldUpTo = (
-  transcript: Transcript,
-  { heads, ends, known, prices }: Chain,
-  counted: Counted,
-  planned: Layout,
-  held: Layout,
-): number => {
+const heldUpTo = ({ heads, ends, known, prices }: Chain, counted: Counted, planned: Layout, held: Layout): number =>
   // A request that is sent again may be a branch's beginning itself.
-  const begun = known?.head === heads.own ? ends : ends.slice(1)
-  const leaves = (end: TurnEnd): boolean =>
-    leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, held, end), counted, prices)
-  return Math.max(0, ...[...begun, ...answerEndsOf(transcript, ends)].filter(leaves).map(({ segments }) => segments))
-}
+  (known?.head === heads.own ? ends : ends.slice(1)).find((end) =>
+    leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, held, end), counted, prices),
+  )?.segments ?? 0
 
 /** The segments as they are forwarded after all. `looked`: what was to move, before anything arrived. */
 export const aboveTheFloor = (
@@ -117,5 +98,5 @@ export const aboveTheFloor = (
   }
   if (isLessThanAStep(deletion, counted, prices)) return unmoved()
   if (paid || !segments.some(({ moved }) => moved)) return planned
-  return heldBefore(heldUpTo(transcript, chain, counted, planned.layout, heldBefore(sentBefore).layout))
+  return heldBefore(heldUpTo(chain, counted, planned.layout, heldBefore(sentBefore).layout))
 }
