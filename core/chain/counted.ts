@@ -40,6 +40,12 @@ export const countsAfter = (
     .toSorted((one, other) => one.turn - other.turn)
 }
 
+/** Tokens between the ends of two turns, if a request was counted at each of them. */
+export const tokensBetween = (counts: readonly Count[], from: number, to: number): number | undefined => {
+  const [before, behind] = [from, to].map((turn) => counts.find((count) => count.turn === turn)?.tokens)
+  return before === undefined || behind === undefined ? undefined : Math.max(0, behind - before)
+}
+
 /** Texts whose words were counted. */
 export interface Worded {
   readonly words: number

@@ -7,6 +7,7 @@ import { anywhereKeptMs } from './cache-state.ts'
 import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
+import { tokensBetween } from './counted.ts'
 import { isCaching, isLostWithFrame, wasGoneAfter } from './evidence.ts'
 import type { Layout } from './layout.ts'
 import { type SegmentState, tokensSavedIn } from './state.ts'
@@ -173,7 +174,11 @@ const movingOf = (
     if (isReadBefore(layout, charactersBehind, asked, prices, perCharacter))
       return tokensBehind(index, charactersBehind) - unreadAnyway
     const read = asked.surelyEnds === 'anywhere' ? undefined : endBefore(readable, turn)
-    if (read !== undefined) return tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway
+    if (read !== undefined)
+      return (
+        tokensBetween(state.counts ?? [], read.turn, last.turn) ??
+        tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway
+      )
     return tokensBehind(0, charactersWithoutRead(layout, asked, prices, perCharacter)) - unreadAnyway
   })
   const balance = balanceWith(chain, known, recorded, perCharacter)
