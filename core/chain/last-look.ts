@@ -175,9 +175,10 @@ const movingOf = (
       return tokensBehind(index, charactersBehind) - unreadAnyway
     const read = asked.surelyEnds === 'anywhere' ? undefined : endBefore(readable, turn)
     if (read !== undefined)
-      return (
-        tokensBetween(state.counts ?? [], read.turn, last.turn) ??
-        tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway
+      // What is gained is in the engine's tokens: a count that is smaller says nothing of what is left.
+      return Math.max(
+        tokensBetween(state.counts ?? [], read.turn, last.turn) ?? 0,
+        tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway,
       )
     return tokensBehind(0, charactersWithoutRead(layout, asked, prices, perCharacter)) - unreadAnyway
   })

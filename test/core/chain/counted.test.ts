@@ -6,6 +6,7 @@ import {
   type Extent,
   extentOf,
   inexact,
+  tokensBetween,
   tokensOf,
 } from '../../../core/chain/counted.ts'
 
@@ -75,6 +76,12 @@ describe('of requests that were counted', () => {
   it('the turn that is sent again counts as it was sent last, and what a branch has left no more', () => {
     const counts = [count(1, 1_000), count(2, 2_000), count(3, 3_000)]
     expect(countsAfter(counts, count(2, 2_100), prices)).toEqual([count(1, 1_000), count(2, 2_100)])
+  })
+
+  it('what stands between two of them is known', () => {
+    const counts = [count(1, 1_000), count(3, 3_000)]
+    expect(tokensBetween(counts, 1, 3)).toBe(2_000)
+    expect(tokensBetween(counts, 1, 2)).toBeUndefined()
   })
 
   it('the one counts that ends where a beginning ends, or else the next', () => {
