@@ -129,7 +129,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ],
     ['was sent again after its upstream had been overloaded', 15_000_001, 'failing', 'sonnet', '1h'],
     ['had more to rewrite than it has by its rate', 14_000_477, 'thin', 'bedrock', '1h'],
-    ['had more to rewrite than it has by its rate, and paid with its second move', 50_317, 'thin', 'opus-4.7', 'mixed'],
+    ['had more to rewrite than it has by its rate, with its last request', 50_317, 'thin', 'opus-4.7', 'mixed'],
     ['was counted in fewer tokens than those in which its gain is known', 60_511, 'counted otherwise', 'opus', '5m'],
     ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
