@@ -1,8 +1,8 @@
 // How many tokens a prompt has, or its beginning up to some turn, by what the provider has counted of the conversation: at least, and at
 // most. Pure.
 
-import type { PriceRow } from '../caches/rules.ts'
 import { type Chain, isOfSibling } from './chain.ts'
+import type { Count } from './counts.ts'
 import type { Layout } from './layout.ts'
 import type { TurnEnd } from './turn-ends.ts'
 
@@ -14,37 +14,6 @@ export const fewestTokensPerCharacter = 0.1
 const mostTokensPerCharacter = 1
 /** What was counted before may be off by so much. */
 export const inexact = 1.3
-
-/** A request of the conversation as the provider has counted it. */
-export interface Count {
-  /** Up to whose end it went. */
-  readonly turn: number
-  /** Of its body as it was forwarded. */
-  readonly characters: number
-  readonly tokens: number
-}
-
-/** So many are remembered: those that are nearest to the least length that is cached. */
-const mostCounts = 20
-
-/** The counts of a conversation after one request more. */
-export const countsAfter = (
-  before: readonly Count[],
-  own: Count,
-  { leastTokens }: Pick<PriceRow, 'leastTokens'>,
-): readonly Count[] => {
-  const distance = ({ tokens }: Count): number => Math.abs(tokens - leastTokens.to)
-  return [...before.filter(({ turn }) => turn < own.turn), own]
-    .toSorted((one, other) => distance(one) - distance(other))
-    .slice(0, mostCounts)
-    .toSorted((one, other) => one.turn - other.turn)
-}
-
-/** Tokens between the ends of two turns, if a request was counted at each of them. */
-export const tokensBetween = (counts: readonly Count[], from: number, to: number): number | undefined => {
-  const [before, behind] = [from, to].map((turn) => counts.find((count) => count.turn === turn)?.tokens)
-  return before === undefined || behind === undefined ? undefined : Math.max(0, behind - before)
-}
 
 /** Texts whose words were counted. */
 export interface Worded {

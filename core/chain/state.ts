@@ -37,7 +37,7 @@ import type { CompactionPolicy } from '../access/policy.ts'
 import type { SpanList } from '../text/spans.ts'
 import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { CachedEnd } from './cached-ends.ts'
-import type { Count } from './counted.ts'
+import type { Count } from './counts.ts'
 import type { Evidence } from './evidence.ts'
 
 /** Questions about one segment, until the answer has come. */

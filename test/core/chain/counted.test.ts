@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Count,
-  type Counted,
-  countsAfter,
-  type Extent,
-  extentOf,
-  inexact,
-  tokensBetween,
-  tokensOf,
-} from '../../../core/chain/counted.ts'
+import { type Counted, type Extent, extentOf, inexact, tokensOf } from '../../../core/chain/counted.ts'
+import { type Count, countsAfter, tokensBetween } from '../../../core/chain/counts.ts'
 
 type Known = Omit<Counted, 'inexact'> & Pick<Extent, 'body' | 'freshTexts'>
 
