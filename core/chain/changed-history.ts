@@ -204,6 +204,7 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
   )
   return {
     ...state,
+    ...defined({ counts: state.counts?.filter(({ turn }) => turn <= beginning.same.turn) }),
     cachedEnds: endsAround(endsBefore(state.cachedEnds, beginning, coldAt), back < unchanged ? back : -1, heads),
     segments,
   }

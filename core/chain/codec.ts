@@ -52,6 +52,9 @@ const head = z.object({
   sentAt: z.number(),
   rootUsedAt: z.number(),
   inputTokens: z.number(),
+  counts: z.exactOptional(
+    z.array(z.object({ turn: z.int().check(z.nonnegative()), characters: z.number(), tokens: z.number() })),
+  ),
   upTo: z.exactOptional(z.string()),
   frame: z.string(),
   textsBefore: z.exactOptional(z.array(z.string())),

@@ -2,6 +2,7 @@
 // most. Pure.
 
 import { type Chain, isOfSibling } from './chain.ts'
+import type { Count } from './counts.ts'
 import { haveSameTexts } from './frame.ts'
 import type { Layout } from './layout.ts'
 import type { TurnEnd } from './turn-ends.ts'
@@ -15,11 +16,20 @@ const mostTokensPerCharacter = 1
 /** What was counted before may be off by so much. */
 export const inexact = 1.3
 
+/** Texts whose words were counted. */
+export interface Worded {
+  readonly words: number
+  readonly characters: number
+}
+
 /** A prompt, or its beginning up to the end of some turn. */
 export interface Extent {
   readonly characters: number
-  /** Those of them that stand behind what was counted. */
+  /** Those of them that stand behind what was counted, and the texts among them, if they are looked at. */
   readonly freshCharacters: number
+  readonly freshTexts?: () => Worded
+  /** What was counted that goes at least as far, and no further than needed. */
+  readonly body?: Pick<Count, 'characters' | 'tokens'>
 }
 
 export interface Counted {
@@ -29,8 +39,10 @@ export interface Counted {
   readonly inexact: number
   /** Where what was counted ends in this request; absent: in a turn of long ago, or in another history. */
   readonly upTo?: TurnEnd
-  /** The body that was counted last, if this one begins like it. `isFrameNew`: behind another frame. */
-  readonly body?: { readonly characters: number; readonly tokens: number; readonly isFrameNew?: boolean }
+  /** The requests that were counted and that this one begins like, by their turns. */
+  readonly counts?: readonly Count[]
+  /** The last of them stood behind another frame. */
+  readonly isFrameNew?: boolean
 }
 
 /**
@@ -41,48 +53,63 @@ export const countedOf = (
   { known, ends, heads }: Chain,
   { bodyCharacters }: Pick<Layout, 'bodyCharacters'>,
 ): Counted => {
-  const { tokensPerCharacter, inputTokens: tokens = 0 } = known?.state ?? {}
+  const { tokensPerCharacter, inputTokens: tokens = 0, counts = [] } = known?.state ?? {}
   if (known === undefined || tokensPerCharacter === undefined) return { inexact }
+  const { turn } = known.head
   const characters = tokens / tokensPerCharacter
   const isFrameNew = !haveSameTexts(heads.frame, known.state.frame)
   const isChanged = isFrameNew || (known.changed && !isOfSibling(known))
   const rate = { tokensPerCharacter, inexact: isChanged ? inexact ** 2 : inexact }
   // Of a body of which less than half is left, nobody has counted much.
-  const upTo =
-    isChanged && 2 * bodyCharacters < characters ? undefined : ends.find(({ turn }) => turn === known.head.turn)
+  const upTo = isChanged && 2 * bodyCharacters < characters ? undefined : ends.find((end) => end.turn === turn)
   if (upTo === undefined) return rate
-  return { ...rate, upTo, ...(tokens > 0 ? { body: { characters, tokens, isFrameNew } } : {}) }
+  const last = tokens > 0 ? [{ turn, characters, tokens }] : []
+  const earlier = isFrameNew ? [] : counts.filter((count) => count.turn < turn)
+  return { ...rate, upTo, counts: [...earlier, ...last], isFrameNew }
 }
 
 /** The prompt as it is laid out, up to the end of a turn; without one, all of it. */
 export const extentOf = (
-  { upTo }: Pick<Counted, 'upTo'>,
-  layout: Pick<Layout, 'bodyCharacters' | 'conversationCharacters' | 'deletedCharacters' | 'charactersBehind'>,
+  { upTo, counts = [] }: Pick<Counted, 'upTo' | 'counts'>,
+  layout: Pick<Layout, 'bodyCharacters' | 'conversationCharacters' | 'charactersBehind'>,
   end?: TurnEnd,
 ): Extent => {
   const behind = end === undefined ? 0 : layout.charactersBehind(end)
   const fresh = upTo === undefined ? layout.conversationCharacters : layout.charactersBehind(upTo)
-  return { characters: layout.bodyCharacters - behind, freshCharacters: Math.max(0, fresh - behind) }
+  const body = counts.find(({ turn }) => end !== undefined && turn >= end.turn) ?? counts.at(-1)
+  return {
+    characters: layout.bodyCharacters - behind,
+    freshCharacters: Math.max(0, fresh - behind),
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+/** Of new text, which what was counted tells little of: as many as its words, and few to a character of the rest. */
+const fewestFreshOf = ({ freshCharacters, freshTexts }: Extent, low: number): number => {
+  const { words, characters } = freshTexts?.() ?? { words: 0, characters: 0 }
+  const perCharacter = Math.min(low, fewestTokensPerCharacter)
+  const texts = Math.max(words, characters * perCharacter)
+  return texts + Math.max(0, freshCharacters - characters) * perCharacter
 }
 
 /** Of a body that was counted only the difference is inexact; and what was counted tells little of what is new. */
 export const tokensOf = (
-  { characters, freshCharacters }: Extent,
-  { tokensPerCharacter, inexact: factor, body }: Omit<Counted, 'upTo'>,
+  extent: Extent,
+  { tokensPerCharacter, inexact: factor, isFrameNew = false }: Omit<Counted, 'upTo' | 'counts'>,
 ): readonly [least: number, most: number] => {
+  const { characters, freshCharacters, body } = extent
   if (tokensPerCharacter === undefined)
     return [characters * fewestTokensPerCharacter, characters * mostTokensPerCharacter]
   const [low, high] = [tokensPerCharacter / factor, tokensPerCharacter * factor]
   const before = characters - freshCharacters
-  const fewestFresh = freshCharacters * Math.min(low, fewestTokensPerCharacter)
+  const fewestFresh = fewestFreshOf(extent, low)
   const mostFresh = freshCharacters * Math.max(high, mostTokensPerCharacter)
   const [least, most] = [before * low, before * high]
   if (body === undefined) return [least + fewestFresh, most + mostFresh]
   const gone = body.characters - before
-  const [fewest, densest] =
-    body.isFrameNew === true
-      ? [Math.min(low, fewestTokensPerCharacter), Math.max(high, mostTokensPerCharacter)]
-      : [low, high]
+  const [fewest, densest] = isFrameNew
+    ? [Math.min(low, fewestTokensPerCharacter), Math.max(high, mostTokensPerCharacter)]
+    : [low, high]
   return [
     Math.max(least, body.tokens - gone * (gone > 0 ? densest : fewest)) + fewestFresh,
     Math.min(most, body.tokens - gone * (gone > 0 ? fewest : densest)) + mostFresh,

@@ -7,6 +7,7 @@ import { anywhereKeptMs } from './cache-state.ts'
 import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
+import { tokensBetween } from './counts.ts'
 import { isCaching, isLostWithFrame, wasGoneAfter } from './evidence.ts'
 import { haveSameTexts, textsOf } from './frame.ts'
 import type { Layout } from './layout.ts'
@@ -190,7 +191,12 @@ const movingOf = (
     if (isReadBefore(layout, charactersBehind, asked, prices, perCharacter))
       return tokensBehind(index, charactersBehind) - unreadAnyway
     const read = asked.surelyEnds === 'anywhere' ? undefined : endBefore(readable, turn)
-    if (read !== undefined) return tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway
+    if (read !== undefined)
+      // What is gained is in the engine's tokens: a count that is smaller says nothing of what is left.
+      return Math.max(
+        tokensBetween(state.counts ?? [], read.turn, last.turn) ?? 0,
+        tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway,
+      )
     return tokensBehind(0, charactersWithoutRead(layout, asked, prices, perCharacter)) - unreadAnyway
   })
   const balance = balanceWith(chain, known, recorded, perCharacter)

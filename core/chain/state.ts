@@ -37,6 +37,7 @@ import type { CompactionPolicy } from '../access/policy.ts'
 import type { SpanList } from '../text/spans.ts'
 import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { CachedEnd } from './cached-ends.ts'
+import type { Count } from './counts.ts'
 import type { Evidence } from './evidence.ts'
 
 /** Questions about one segment, until the answer has come. */
@@ -104,6 +105,8 @@ export interface ChainHistory {
   readonly rootUsedAt: number
   /** Of the last request, by the provider's own count; 0: it has reported none. */
   readonly inputTokens: number
+  /** Of earlier requests as well, where it may be a question whether what ends there is cached; absent: of none. */
+  readonly counts?: readonly Count[]
   /** Digest of everything up to the end of this request; absent in records of a version that kept them under it. */
   readonly upTo?: string
   /** Digests of what stood around the conversation in the last request. */

@@ -6,6 +6,7 @@ import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated
 import { type CachedEnd, endsAfter } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { fewestTokensPerCharacter } from './counted.ts'
+import { countsAfter } from './counts.ts'
 import { type Evidence, evidenceAfter, hitsBehindOther, isCaching, noEvidence, type Reading } from './evidence.ts'
 import { textsOf } from './frame.ts'
 import { isReachedLater } from './last-look.ts'
@@ -142,6 +143,14 @@ const rateAfter = ({ previous }: SentConversation, bill: Bill): Pick<ChainHistor
   return tokensPerCharacter === undefined ? {} : { tokensPerCharacter }
 }
 
+const countsOf = (sent: SentConversation, { usage }: Bill): Partial<ChainHistory> => {
+  const { counts = [] } = sent.isFrameNew ? {} : (sent.previous ?? {})
+  const [own] = sent.ends
+  const tokens = usage?.inputTokens ?? 0
+  if (own === undefined || tokens === 0) return counts.length === 0 ? {} : { counts }
+  return { counts: countsAfter(counts, { turn: own.turn, characters: sent.bodyCharacters, tokens }, sent.prices) }
+}
+
 const claimedAfter = ({ previous, claimedEffectiveTokens }: SentConversation): Partial<ChainHistory> => {
   const claimed = (previous?.claimedEffectiveTokens ?? 0) + claimedEffectiveTokens
   return claimed === 0 ? {} : { claimedEffectiveTokens: claimed }
@@ -178,6 +187,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     rootUsedAt: sent.rootUsedAt,
     inputTokens: bill.usage?.inputTokens ?? 0,
     ...rateAfter(sent, bill),
+    ...countsOf(sent, bill),
     ...balanceAfter(sent, bill),
     ...claimedAfter(sent),
   }

@@ -9,6 +9,7 @@ import { type Layout, layoutOf } from '../chain/layout.ts'
 import { tokensSavedIn } from '../chain/state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
+import { newWords } from './new-words.ts'
 
 export interface Floored {
   readonly segments: readonly ForwardedSegment[]
@@ -83,8 +84,14 @@ export const aboveTheFloor = (
       segments.map((one, index) => (index >= sentBefore ? whole(one) : (before[index] ?? one))),
       false,
     )
-  const mayFall = ({ layout }: Floored): boolean =>
-    layout.deletedCharacters > 0 && fallsBelowLeast(extentOf(counted, layout), counted, prices)
+  const mayFall = ({ layout, segments: some }: Floored): boolean => {
+    const extent = extentOf(counted, layout)
+    return (
+      layout.deletedCharacters > 0 &&
+      fallsBelowLeast(extent, counted, prices) &&
+      fallsBelowLeast({ ...extent, freshTexts: () => newWords(transcript, some, counted.upTo) }, counted, prices)
+    )
+  }
   /** What stands before this segment as it was sent, what stands behind it as it was planned. */
   const heldBefore = (from: number): Floored =>
     as(

@@ -74,6 +74,7 @@ const recordOf = (turns: readonly Turn[], lossy: readonly boolean[]): ChainState
     upTo: shortDigest(heads[0]?.digest ?? ''),
     segments: turns.map(({ result }, index) => stateOf(result, lossy[index] === true ? 'lossy' : 'lossless')),
     cachedEnds: endsOf(heads),
+    counts: heads.map(({ turn }) => ({ turn, characters: 100 * turn, tokens: 10 * turn })).reverse(),
   })
 }
 
@@ -157,6 +158,7 @@ describe('a conversation whose client has changed history', () => {
         const firstChanged = same < 0 ? found.turn : same + 2
         for (const { turn, asSent, surelyUntil } of state.cachedEnds)
           if (turn >= firstChanged) expect([asSent, surelyUntil]).toEqual([false, 0])
+        for (const { turn } of state.counts ?? []) if (same >= 0) expect(turn).toBeLessThan(firstChanged)
         for (const { turn } of state.cachedEnds) expect(turn).toBeLessThanOrEqual(Math.max(firstChanged, found.turn))
       }),
       { numRuns: 200 },

@@ -135,6 +135,9 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was cached, by answers that do not speak of a cache', 1_035, 'some usage', 'gpt-5.6', '30m'],
     ['was sent its newest instruction alone, behind its last words', 30_114, 'instructed', 'gpt-5.6', '24h'],
     ['was told of its cache by some answers alone', 1_152, 'some usage', 'gpt-5.6', '30m'],
+    ['had more to rewrite than it has by its rate', 14_000_477, 'thin', 'bedrock', '1h'],
+    ['had more to rewrite than it has by its rate, with its last request', 50_317, 'thin', 'opus-4.7', 'mixed'],
+    ['was counted in fewer tokens than those in which its gain is known', 60_511, 'counted otherwise', 'opus', '5m'],
     ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',

@@ -6,7 +6,6 @@ import { promptReader } from '../provider/prompt.ts'
 import { providerOf } from './provider.ts'
 import { serviceOf } from './service.ts'
 import type { MadeUpSession } from './session.ts'
-import { countCheaply } from './texts.ts'
 import type { SentRequest } from './waves.ts'
 
 /** One request as it was paid for both times, in effective tokens. */
@@ -25,7 +24,7 @@ export interface PaidRequest {
 /** What every request of the session cost, with and without the service. Throws an error when the pipeline refuses one. */
 export const played = async (session: MadeUpSession): Promise<PaidRequest[]> => {
   const service = serviceOf(session)
-  const read = promptReader(countCheaply, session.rendering)
+  const read = promptReader(session.count, session.rendering)
   const direct = providerOf(session)
   const paid: PaidRequest[] = []
   for (const wave of session.waves()) {

@@ -19,7 +19,6 @@ import { models } from './models.ts'
 import { providerOf } from './provider.ts'
 import type { MadeUpSession } from './session.ts'
 import { playedTable } from './table.ts'
-import { countCheaply } from './texts.ts'
 import type { SentRequest } from './waves.ts'
 
 /** What the provider has charged for one request, and what the receipt says of it. */
@@ -58,7 +57,7 @@ const surroundingsOf = (session: MadeUpSession) => {
   const sending = new Map<string, SentRequest>()
   const answers = new Map<string, Omit<Answered, 'receipt'>>()
   const receipts = new Map<string, Receipt>()
-  const read = promptReader(countCheaply, session.rendering)
+  const read = promptReader(session.count, session.rendering)
   const provider = providerOf(session)
   const answer = answersOf(session)
   const ports: Partial<Ports> = {

@@ -9,7 +9,8 @@ import { models } from './models.ts'
 import type { SessionName } from './session-name.ts'
 import type { Shape } from './shape.ts'
 import { shapes } from './shapes.ts'
-import { type Chance, pick } from './speakers.ts'
+import { type Chance, pick, within } from './speakers.ts'
+import { countAt, countCheaply } from './texts.ts'
 import { type SentRequest, wavesOf } from './waves.ts'
 
 export interface MadeUpSession {
@@ -19,6 +20,8 @@ export interface MadeUpSession {
   readonly mode: CompactionMode
   /** What else its account's policy says. */
   readonly rules: Pick<CompactionPolicy, 'fileReads' | 'observations'>
+  /** Tokens of a text, as the provider counts. */
+  readonly count: (text: string) => number
   /** Which of the documented rules the provider keeps to. */
   readonly rule: number
   readonly rendering: Rendering
@@ -27,6 +30,13 @@ export interface MadeUpSession {
   readonly chance: () => number
   /** Requests that overlap are in one wave. */
   readonly waves: () => Generator<readonly SentRequest[]>
+}
+
+const countOf = (name: SessionName, { tokenRates }: Shape): ((text: string) => number) => {
+  if (tokenRates === undefined) return countCheaply
+  const chance = chanceOf('token rates', name.number)
+  const rate = (): number => within(chance, tokenRates)
+  return countAt({ said: rate(), results: rate(), json: rate() })
 }
 
 /** The session of this name. */
@@ -48,6 +58,7 @@ export const madeUpSession = (name: SessionName): MadeUpSession => {
       shape.repeats > 0 || shape.inText > 0
         ? { fileReads: pick(chance, fileReadRules), observations: chance() < 0.7 ? 'results' : 'keep' }
         : {},
+    count: countOf(name, shape),
     rule: Math.floor(chance() * caches.length),
     rendering: pick(chanceOf('rendering', name.number), renderings[provider]),
     deadFrom: chance() < shape.dead ? Math.floor(chance() * 6) : Number.POSITIVE_INFINITY,

@@ -58,6 +58,16 @@ export const shapes = {
     keeps: [0.02, 0.6],
     density: [0.11, 0.5],
   }),
+  'counted otherwise': change({
+    requests: [3, 25],
+    system: [20, 2_000],
+    tools: [20, 2_000],
+    resultTokens: [60, 2_000],
+    json: 0.3,
+    keeps: [0.02, 0.5],
+    density: [0.2, 0.6],
+    tokenRates: [0.7, 1.6],
+  }),
   parallel: change({ calls: [1, 16], resultTokens: [40, 4_000], pauses: 'quick' }),
   'few and long': change({ requests: [2, 8], resultTokens: [2_000, 30_000] }),
   'many and short': change({ requests: [60, 160], resultTokens: [20, 600], pauses: 'quick' }),
@@ -113,5 +123,11 @@ export const shapes = {
 export type ShapeName = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
 /** Played when they are named; some of their sessions are dearer, but for those of `failing`: docs/bill.md says which, and why. */
-const namedShapes: ReadonlySet<ShapeName> = new Set(['dropping', 'failing', 'thinking', 'failing table'])
+const namedShapes: ReadonlySet<ShapeName> = new Set([
+  'dropping',
+  'failing',
+  'thinking',
+  'failing table',
+  'counted otherwise',
+])
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.has(name))

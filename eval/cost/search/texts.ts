@@ -16,6 +16,21 @@ export const countCheaply = (text: string): number => {
   return Math.ceil((text.length - rules) * tokensPerCharacter + rules * tokensPerRule)
 }
 
+/** Tokens that a provider makes of one of the engine's, of what is said and of results, of which JSON is another kind. */
+export interface TokenRates {
+  readonly said: number
+  readonly results: number
+  readonly json: number
+}
+
+/** Counts as a provider does whose tokens are not the engine's. */
+export const countAt =
+  ({ said, results, json }: TokenRates) =>
+  (text: string): number => {
+    const rate = !verdict.test(text) ? said : text.startsWith('{') ? json : results
+    return Math.ceil(rate * countCheaply(text))
+  }
+
 const noiseLength = 65_536
 const noise = ((): string => {
   const chance = chanceOf('noise')

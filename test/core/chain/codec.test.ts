@@ -21,10 +21,11 @@ describe('a chain’s state as bytes', () => {
     )
   })
 
-  it('keeps the policy and the versions', () => {
+  it('keeps the policy, the versions and the counts', () => {
     const state: ChainState = chainState({
       engineVersion: 'adeline-1.0.0',
       policy: { mode: 'arrival', compressor: 'helene-1', rate: 0.4 },
+      counts: [{ turn: 2, characters: 20_000, tokens: 4_100 }],
     })
     expect(decodeState(encodeState(state))).toEqual(state)
   })

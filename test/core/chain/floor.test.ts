@@ -4,7 +4,11 @@ import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../.
 
 const prices = { leastTokens: { from: 4_096, to: 4_096 } }
 const counted = { tokensPerCharacter: 1, inexact }
-const upTo = (characters: number): Extent => ({ characters, freshCharacters: 0 })
+const upTo = (characters: number, body?: Extent['body']): Extent => ({
+  characters,
+  freshCharacters: 0,
+  ...(body && { body }),
+})
 
 describe('a move leaves branches below the least length', () => {
   it('when what was sent before is cached as it was, and perhaps not when it is shorter', () => {
@@ -25,10 +29,12 @@ describe('a move leaves branches below the least length', () => {
 
   it('is less in doubt the less it differs from what was counted', () => {
     const body = { characters: 5_000, tokens: 5_000 }
-    expect(leavesBranchesBelowLeast(upTo(4_400), upTo(5_000), { ...counted, body }, prices)).toBe(false)
-    expect(leavesBranchesBelowLeast(upTo(4_300), upTo(5_000), { ...counted, body }, prices)).toBe(true)
+    const leaves = (shorter: number): boolean =>
+      leavesBranchesBelowLeast(upTo(shorter, body), upTo(5_000, body), counted, prices)
+    expect(leaves(4_400)).toBe(false)
+    expect(leaves(4_300)).toBe(true)
     expect(fallsBelowLeast(upTo(4_400), counted, prices)).toBe(true)
-    expect(fallsBelowLeast(upTo(4_400), { ...counted, body }, prices)).toBe(false)
+    expect(fallsBelowLeast(upTo(4_400, body), counted, prices)).toBe(false)
   })
 })
 
