@@ -39,8 +39,8 @@ export interface Deletion {
   readonly paid: boolean
 }
 
-/** One that surely does, and one that does as likely as not. */
-const readsEndingBadly = 1.5
+/** One that surely does, and one that does as likely as not. What moves although it is cached begins with the read of its own request. */
+const readsEndingBadly = { ofNew: 1.5, paid: 2.5 }
 
 /** What a request loses, in effective tokens, whose read ends a step earlier: that step is paid in full, and what has gone is not. */
 const lossOfReadEndingBadly = (gone: number, { stepTokens, read }: { stepTokens: number; read: number }): number =>
@@ -60,5 +60,6 @@ export const isLessThanAStep = (
   const savedNow = ofNew + (tokens - ofNew) * read
   const paidThen = balance.paidEffectiveTokens + 2 * read * promptTokens
   const covered = savedNow + balance.savedEffectiveTokens + maxDebtShare * paidThen
-  return readsEndingBadly * lossOfReadEndingBadly(tokens, { stepTokens, read }) > covered
+  const reads = paid ? readsEndingBadly.paid : readsEndingBadly.ofNew
+  return reads * lossOfReadEndingBadly(tokens, { stepTokens, read }) > covered
 }

@@ -59,6 +59,16 @@ describe('a deletion', () => {
     expect(isTooSmall(67, 3_500)).toBe(false)
   })
 
+  it('of what is cached may lose a step with the read of its own request as well', () => {
+    const isTooSmall = (savedEffectiveTokens: number): boolean =>
+      isLessThanAStep(
+        { tokens: 76, ofNew: 0, promptTokens: 0, balance: { ...none, savedEffectiveTokens }, paid: true },
+        steps,
+      )
+    expect(isTooSmall(90)).toBe(true)
+    expect(isTooSmall(91)).toBe(false)
+  })
+
   it('that was made before covers as much of a later read as reading it would cost', () => {
     const isTooSmall = (savedEffectiveTokens: number): boolean =>
       isLessThanAStep(
