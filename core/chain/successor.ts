@@ -127,12 +127,14 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   const held = (usage?.cacheReadTokens ?? 0) + (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   // A provider that says what it writes, and neither wrote nor read, holds nothing of this.
   const isNothing = isTold && held === 0 && asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
+  // Behind its last turn stands what the next request may not have: the beginning of an answer, or an instruction of the moment.
+  const isOpen = asked.surelyEnds === 'requests' && (sent.ends[0]?.charactersBehind ?? 0) > 0
   const change = {
     now,
     upTo: sent.upTo,
     ...(changedTurn === undefined ? {} : { changedTurn }),
     asked: isNothing ? { ...asked, markers: [], lifetimeMs: 0 } : asked,
-    isLongEnough: tokens >= prices.leastTokens.to || held >= nearlyAll * tokens,
+    isLongEnough: (tokens >= prices.leastTokens.to || held >= nearlyAll * tokens) && !isOpen,
     ...(readable === undefined ? {} : { read: readable }),
   }
   return endsAfter(sent.warm ? (sent.previous?.cachedEnds ?? []) : [], sent.ends, change, prices)
