@@ -11,8 +11,8 @@ export interface Count {
   readonly tokens: number
 }
 
-/** So many are remembered: those that are nearest to the least length that is cached. */
-const mostCounts = 20
+/** So many are remembered: those that are nearest to the least length that is cached, and the last ones. */
+const [mostNear, mostLast] = [16, 4]
 
 /** The counts of a conversation after one request more. */
 export const countsAfter = (
@@ -21,10 +21,12 @@ export const countsAfter = (
   { leastTokens }: Pick<PriceRow, 'leastTokens'>,
 ): readonly Count[] => {
   const distance = ({ tokens }: Count): number => Math.abs(tokens - leastTokens.to)
-  return [...before.filter(({ turn }) => turn < own.turn), own]
+  const all = [...before.filter(({ turn }) => turn < own.turn), own]
+  const near = all
+    .slice(0, -mostLast)
     .toSorted((one, other) => distance(one) - distance(other))
-    .slice(0, mostCounts)
-    .toSorted((one, other) => one.turn - other.turn)
+    .slice(0, mostNear)
+  return [...near.toSorted((one, other) => one.turn - other.turn), ...all.slice(-mostLast)]
 }
 
 /** Tokens between the ends of two turns, if a request was counted at each of them. */

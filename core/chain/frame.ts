@@ -57,7 +57,7 @@ export const frameDigests = (transcript: Transcript): { readonly texts: Buffer; 
     part.update(withoutMarkers(tape.text.slice(startOf(tape, key), endOf(tape, key + 1))), encoding)
   }
   // A provider may render before the conversation that there are pictures in it.
-  settings.update(String(picturesIn(tape)))
+  settings.update(`,${picturesIn(tape)}`)
   const talk = messages.findIndex(({ side }) => side !== 'instructions')
   const write = canonicalMessages(transcript)
   const [before, within] = [textOfPieces(tape), textOfPieces(tape)]
@@ -71,6 +71,9 @@ export const frameDigests = (transcript: Transcript): { readonly texts: Buffer; 
 
 /** The part of a frame that tells its texts. */
 export const textsOf = (frame: string): string => frame.split('.')[0] ?? ''
+
+/** Whether a frame tells its texts apart: those of older records do not, so that nothing is to be learned from a difference to them. */
+export const tellsTexts = (frame: string): boolean => frame.includes('.')
 
 /** Whether two frames differ in more than what a request says of its answer. */
 export const haveSameTexts = (one: string, other: string): boolean => textsOf(one) === textsOf(other)

@@ -8,7 +8,7 @@ import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } fro
 import { fewestTokensPerCharacter } from './counted.ts'
 import { countsAfter } from './counts.ts'
 import { type Evidence, evidenceAfter, hitsBehindOther, isCaching, noEvidence, type Reading } from './evidence.ts'
-import { textsOf } from './frame.ts'
+import { tellsTexts, textsOf } from './frame.ts'
 import { isReachedLater } from './last-look.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import type { SentConversation } from './sent-conversation.ts'
@@ -76,7 +76,11 @@ const readingOf = (
   sent: SentConversation,
   { tokensPerCharacter, usage }: Pick<Bill, 'tokensPerCharacter' | 'usage'>,
 ): Reading | undefined =>
-  usage === undefined || usage.cacheUntold === true || tokensPerCharacter === undefined || !sent.isNext
+  usage === undefined ||
+  usage.cacheUntold === true ||
+  tokensPerCharacter === undefined ||
+  !sent.isNext ||
+  (sent.isFrameNew && !tellsTexts(sent.previous?.frame ?? ''))
     ? undefined
     : {
         readTokens: usage.cacheReadTokens,
@@ -168,8 +172,12 @@ const textsAfter = ({
 }: SentConversation): Pick<ChainHistory, 'textsBefore' | 'textsComeBack'> => {
   const { textsBefore = [], textsComeBack } = previous ?? {}
   const comeBack = textsComeBack === true || (areTextsNew && textsBefore.includes(textsOf(frame)))
-  const last = textsOf(previous?.frame ?? '')
-  const before = areTextsNew ? [...textsBefore.filter((text) => text !== last), last].slice(-mostTexts) : textsBefore
+  const { frame: lastFrame = '' } = previous ?? {}
+  const last = textsOf(lastFrame)
+  const before =
+    areTextsNew && tellsTexts(lastFrame)
+      ? [...textsBefore.filter((text) => text !== last), last].slice(-mostTexts)
+      : textsBefore
   return { ...(before.length > 0 ? { textsBefore: before } : {}), ...(comeBack ? { textsComeBack: true } : {}) }
 }
 

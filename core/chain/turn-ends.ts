@@ -46,9 +46,7 @@ export const valuesOf = (tape: JsonTape, messages: readonly MessageBlocks[]): nu
   let characters = 0
   for (const { node } of messages)
     for (let at = node; at < nextOf(tape, node); at += 1)
-      if (kindOf(tape, at) === JsonKind.String) {
-        const [start, end] = [startOf(tape, at), endOf(tape, at)]
-        characters += end - start - 2 - beyondPicture(tape, start, end)
-      }
+      if (kindOf(tape, at) === JsonKind.String)
+        characters += endOf(tape, at) - startOf(tape, at) - 2 - beyondPicture(tape, at)
   return characters
 }

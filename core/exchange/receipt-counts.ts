@@ -21,18 +21,17 @@ export type ReceiptCounts = Pick<
  */
 const estimatedUsage = (
   { forwardedCharacters, compaction: { sent } }: ExchangeFacts,
-  inputTokens = Math.ceil(estimatedTokens(forwardedCharacters)),
+  reported: Usage | undefined,
 ): Usage => {
+  const inputTokens = reported?.inputTokens ?? Math.ceil(estimatedTokens(forwardedCharacters))
+  const { cacheWriteTokens = 0, cacheWriteLongTokens = 0, outputTokens = 0 } = reported ?? {}
   const isCached = sent?.warm === true && sent.charactersBehindUnchanged === undefined
   const repeated = isCached ? sent.conversationCharacters - sent.freshCharacters : 0
-  const share = Math.max(0, Math.min(1, repeated / Math.max(1, forwardedCharacters)))
-  return {
-    inputTokens,
-    cacheReadTokens: Math.floor(share * inputTokens),
-    cacheWriteTokens: 0,
-    cacheWriteLongTokens: 0,
-    outputTokens: 0,
-  }
+  const share = Math.max(0, Math.min(1, repeated / Math.max(1, sent?.bodyCharacters ?? 0)))
+  // What was written was not read.
+  const mostRead = Math.max(0, inputTokens - cacheWriteTokens - cacheWriteLongTokens)
+  const cacheReadTokens = Math.min(mostRead, Math.floor(share * inputTokens))
+  return { inputTokens, cacheReadTokens, cacheWriteTokens, cacheWriteLongTokens, outputTokens }
 }
 
 /** Reads end at steps of 128 tokens. */
@@ -102,7 +101,7 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Usage | undefined,
   const forwarded = compaction.outcome === 'observed' ? noSavings : savings
   // What is told of no cache is exact where nothing can be cached.
   const isTold = reported !== undefined && (reported.cacheUntold !== true || compaction.sent?.warm !== true)
-  const usage = isTold ? reported : estimatedUsage(facts, reported?.inputTokens)
+  const usage = isTold ? reported : estimatedUsage(facts, reported)
   const prices = pricesOf(target.provider.prices, compaction.model)
   const effectiveAfter = effectiveTokens(usage, prices)
   const { saved, rewritten } = differenceOf(facts, usage, forwarded)

@@ -65,11 +65,11 @@ export interface JudgedReceipt {
 }
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
-const isOfUsage = (value: unknown): boolean => value === true || isCount(value)
+const isOfUsage = (value: unknown, name: string): boolean => (name === 'cacheUntold' ? value === true : isCount(value))
 const counts: ReadonlySet<string> = new Set(['status', 'segmentsCompacted'] satisfies (keyof Receipt)[])
 
-const isEach = (values: object, judge: (value: unknown) => boolean): boolean => {
-  for (const name in values) if (!judge(values[name as keyof typeof values])) return false
+const isEach = (values: object, judge: (value: unknown, name: string) => boolean): boolean => {
+  for (const name in values) if (!judge(values[name as keyof typeof values], name)) return false
   return true
 }
 

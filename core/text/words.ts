@@ -9,8 +9,8 @@ const isOfWord = (code: number): boolean =>
   code > 0x7f
 
 /**
- * Words as no tokenizer joins them: each is cut at whatever is no letter, before it makes any token. So a text has no fewer tokens, whoever
- * counts them.
+ * Words as tokenizers do not join them: each that is known cuts a text at whatever is no letter before it makes any token. So a text has no
+ * fewer tokens (0059 has what was counted).
  */
 export const wordsIn = (text: string): number => {
   let words = 0

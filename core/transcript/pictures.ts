@@ -1,40 +1,68 @@
 // Pictures in a body are as many characters as their files, and cost as many tokens as a page of text. What characters are counted
 // for, a share of the tokens, they would be most of.
 
-import { endOf, kindOf, startOf } from '../json/read.ts'
+import { endOf, kindOf, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 
 /** What a picture counts for, in characters of text: the largest that providers do not make smaller have some 1,500 tokens. */
 const charactersOfPicture = 6_000
 
-/** How a picture's file begins in base64: PNG, JPEG, GIF, WebP. */
-const beginnings = ['data:image/', 'iVBORw0KGgo', '/9j/', 'R0lGOD', 'UklGR']
+/** How a picture's file begins in base64, as bodies spell it: PNG, JPEG, GIF, WebP. */
+const beginnings = ['data:image/', 'data:image\\/', 'iVBORw0KGgo', '/9j/', '\\/9j\\/', 'R0lGOD', 'UklGR']
 
-/** No picture is shorter. */
+/** No picture is shorter; up to `charactersOfPicture` it counts for what it is. */
 const leastCharacters = 200
 
 const firstUnits = new Set(beginnings.map((beginning) => beginning.charCodeAt(0)))
 
-/** What a picture is looked for in. */
-type Looked = Pick<JsonTape, 'text' | 'bytes'>
+/** Members that hold files and no text. */
+const fileNames = ['"image_url"', '"url"', '"result"']
+/** Members beside `data` that say so of it; without them it may be the text of a document. */
+const saysFile = [
+  ['"type"', '"base64"'],
+  ['"format"', undefined],
+] as const
+/** How many nodes away such a member may stand. */
+const nearby = [-4, -2, 2, 4]
+
+/** Whether the member at this key holds a file. What a tool prints may begin like one, and is text. */
+const holdsFile = (tape: JsonTape, key: number): boolean =>
+  kindOf(tape, key) === JsonKind.Key &&
+  (fileNames.some((name) => reads(tape, key, name)) ||
+    (reads(tape, key, '"data"') &&
+      nearby
+        .map((distance) => key + distance)
+        .some(
+          (at) =>
+            at > 0 &&
+            at + 1 < tape.length &&
+            saysFile.some(
+              ([name, value]) => reads(tape, at, name) && (value === undefined || reads(tape, at + 1, value)),
+            ),
+        )))
 
 /** Most strings are told by their first byte: to take a beginning out of a body costs more. */
-const isPicture = ({ text, bytes }: Looked, start: number, end: number): boolean => {
+const isPicture = (tape: JsonTape, node: number): boolean => {
+  const [start, end] = [startOf(tape, node), endOf(tape, node)]
   if (end - start <= leastCharacters) return false
-  const first = bytes?.[start + 1]
+  const first = tape.bytes?.[start + 1]
   if (first !== undefined && !firstUnits.has(first)) return false
-  return beginnings.some((beginning) => text.slice(start + 1, start + 1 + beginning.length) === beginning)
+  const { text } = tape
+  const isLikeOne = beginnings.some((beginning) => text.slice(start + 1, start + 1 + beginning.length) === beginning)
+  return isLikeOne && holdsFile(tape, node - 1)
 }
 
 /** How many of the characters of a string are those of a picture, beyond what it counts for. */
-export const beyondPicture = (tape: Looked, start: number, end: number): number =>
-  end - start > charactersOfPicture && isPicture(tape, start, end) ? end - start - charactersOfPicture : 0
+export const beyondPicture = (tape: JsonTape, node: number): number => {
+  const characters = endOf(tape, node) - startOf(tape, node)
+  return characters > charactersOfPicture && isPicture(tape, node) ? characters - charactersOfPicture : 0
+}
 
 /** How many pictures a whole body has. */
 export const picturesIn = (tape: JsonTape): number => {
   let pictures = 0
   for (let node = 0; node < tape.length; node += 1)
-    if (kindOf(tape, node) === JsonKind.String && isPicture(tape, startOf(tape, node), endOf(tape, node))) pictures += 1
+    if (kindOf(tape, node) === JsonKind.String && isPicture(tape, node)) pictures += 1
   return pictures
 }
 
@@ -46,9 +74,8 @@ export const weighing = (tape: JsonTape): Weigh => {
   const pictures: { readonly end: number; readonly beyond: number }[] = []
   for (let node = 0; node < tape.length; node += 1) {
     if (kindOf(tape, node) !== JsonKind.String) continue
-    const [start, end] = [startOf(tape, node), endOf(tape, node)]
-    const more = beyondPicture(tape, start, end)
-    if (more > 0) pictures.push({ end, beyond: (pictures.at(-1)?.beyond ?? 0) + more })
+    const more = beyondPicture(tape, node)
+    if (more > 0) pictures.push({ end: endOf(tape, node), beyond: (pictures.at(-1)?.beyond ?? 0) + more })
   }
   if (pictures.length === 0) return (position) => position
   return (position) => position - (pictures.findLast(({ end }) => end <= position)?.beyond ?? 0)

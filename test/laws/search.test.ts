@@ -134,6 +134,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['came back to the tools behind which it was cached', 6_452, 'other tools', 'gateway', '5m'],
     ['was cached, by answers that do not speak of a cache', 1_035, 'some usage', 'gpt-5.6', '30m'],
     ['was sent its newest instruction alone, behind its last words', 30_114, 'instructed', 'gpt-5.6', '24h'],
+    ['ended in the beginning of an answer, which its next request did not have', 8_479, 'instructed', 'gpt-5.5', '24h'],
     ['was told of its cache by some answers alone', 1_152, 'some usage', 'gpt-5.6', '30m'],
     ['had more to rewrite than it has by its rate', 14_000_477, 'thin', 'bedrock', '1h'],
     ['had more to rewrite than it has by its rate, with its last request', 50_317, 'thin', 'opus-4.7', 'mixed'],

@@ -58,11 +58,12 @@ describe('of requests that were counted', () => {
   const count = (turn: number, tokens: number): Count => ({ turn, characters: 2 * tokens, tokens })
   const prices = { leastTokens: { from: 4_096, to: 4_096 } }
 
-  it('those that are nearest to the least length are remembered, in their order', () => {
+  it('those that are nearest to the least length are remembered, and the last four, in their order', () => {
     const counts = Array.from({ length: 40 }, (_, index) => count(index + 1, 500 * (index + 1))).reduce<
       readonly Count[]
     >((before, own) => countsAfter(before, own, prices), [])
-    expect(counts.map(({ turn }) => turn)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    const nearest = Array.from({ length: 16 }, (_, index) => index + 1)
+    expect(counts.map(({ turn }) => turn)).toEqual([...nearest, 37, 38, 39, 40])
   })
 
   it('the turn that is sent again counts as it was sent last, and what a branch has left no more', () => {

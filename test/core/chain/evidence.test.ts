@@ -2,6 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { askedAsSeen, evidenceAfter, isLostWithFrame, noEvidence, type Reading } from '../../../core/chain/evidence.ts'
+import type { SentConversation } from '../../../core/chain/sent-conversation.ts'
+import { evidenceOf } from '../../../core/chain/successor.ts'
+import { chainState } from './states.ts'
 
 const reading: Reading = {
   readTokens: 2_048,
@@ -59,5 +62,22 @@ describe('a request that says otherwise how it is to be answered', () => {
     expect(read).toMatchObject({ settingHits: 1, frameHits: 0 })
     const missed = { ...reading, isFrameNew: true, areTextsNew: true, readTokens: 0 }
     expect(isLostWithFrame(evidenceAfter(read, missed))).toBe(true)
+  })
+})
+
+describe('a record that does not tell texts from settings', () => {
+  const readBehind = (frame: string): number => {
+    const sent = {
+      previous: { ...chainState({ frame }), inputTokens: 2_100 },
+      ...{ isNext: true, isFrameNew: true, areTextsNew: true, shouldBeRead: true, mayBeGone: false, pauseMs: 10_000 },
+      ...{ conversationCharacters: 3_200, freshCharacters: 200, asked: { ...asked, surelyEnds: 'anywhere' } },
+    } as unknown as SentConversation
+    const usage = { inputTokens: 2_300, cacheReadTokens: 2_100, cacheWriteTokens: 0, cacheWriteLongTokens: 0 }
+    return evidenceOf(sent, { tokensPerCharacter: 0.5, usage: { ...usage, outputTokens: 1 } }).frameHits
+  }
+
+  it('teaches nothing of what is read behind other texts', () => {
+    expect(readBehind('texts.settings')).toBe(1)
+    expect(readBehind('both')).toBe(0)
   })
 })

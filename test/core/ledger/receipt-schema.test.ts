@@ -16,6 +16,8 @@ const full = aReceipt({
 describe('a receipt before it is written', () => {
   it('stays as it is when its readers accept it', () => {
     expect(judgedReceipt(full)).toEqual({ receipt: full, leftOut: [] })
+    const untold = { ...full, usage: { ...usage, cacheUntold: true as const } }
+    expect(judgedReceipt(untold)).toEqual({ receipt: untold, leftOut: [] })
     expect(judgedReceipt(aReceipt())).toEqual({ receipt: aReceipt(), leftOut: [] })
   })
 
@@ -26,6 +28,8 @@ describe('a receipt before it is written', () => {
     ['tokensAfter', { tokensAfter: Number.POSITIVE_INFINITY }],
     ['usage', { usage: { ...usage, outputTokens: 1.5 } }],
     ['usage', { usage: { ...usage, inputTokens: -1 } }],
+    ['usage', { usage: { ...usage, inputTokens: true as unknown as number } }],
+    ['usage', { usage: { ...usage, cacheUntold: 1 as unknown as true } }],
   ])('goes without %s where no reader accepts it', (name, wrong) => {
     const { receipt, leftOut } = judgedReceipt({ ...full, ...wrong })
     const { [name as keyof Receipt]: _, ...rest } = full

@@ -9,26 +9,58 @@ const scanned = (value: unknown) => {
   if (tape === undefined) throw new Error('not JSON')
   return tape
 }
+const [bare, spelled] = ['/9j/', '\\/9j\\/'].map((beginning) => `${beginning}${'A'.repeat(90_000)}`)
 const png = (characters: number): string => `iVBORw0KGgo${'A'.repeat(characters)}`
 
 describe('a picture', () => {
   it('counts for a page of text, wherever it stands and however it is spelled', () => {
-    for (const picture of [png(90_000), `data:image/png;base64,${png(90_000)}`]) {
-      const text = scanned({ before: 'text', data: picture, behind: 'text' })
+    const base64 = { type: 'base64', media_type: 'image/png', data: png(90_000) }
+    const blocks = [
+      base64,
+      { data: base64.data, media_type: 'image/png', type: 'base64' },
+      { url: `data:image/png;base64,${png(90_000)}` },
+      { image_url: `data:image/jpeg;base64,${bare}` },
+      { type: 'image_generation_call', result: png(90_000) },
+      { data: `UklGR${'A'.repeat(90_000)}`, format: 'wav' },
+    ]
+    for (const block of blocks) {
+      const text = scanned({ before: 'text', block, behind: 'text' })
+      expect(picturesIn(text)).toBe(1)
       const weigh = weighing(text)
       expect(weigh(0)).toBe(0)
       expect(weigh(text.text.length)).toBeGreaterThan(6_000)
-      expect(weigh(text.text.length)).toBeLessThan(6_100)
+      expect(weigh(text.text.length)).toBeLessThan(6_200)
+    }
+  })
+
+  it('is one when its spelling escapes what need not be', () => {
+    const spell = (url: string): string => `{"image_url":{"url":"${url}"}}`
+    for (const url of [`data:image\\/png;base64,${png(300)}`, `${spelled}`]) {
+      const tape = scanJson(spell(url))
+      expect(tape === undefined ? 0 : picturesIn(tape)).toBe(1)
+    }
+  })
+
+  it('is none where a tool has printed it, or a document is text', () => {
+    for (const text of [png(90_000), `data:image/png;base64,${png(90_000)}`, `${bare}`]) {
+      const tape = scanned([
+        { type: 'tool_result', content: text },
+        { type: 'text', text },
+        { type: 'text', media_type: 'text/plain', data: text },
+      ])
+      expect(picturesIn(tape)).toBe(0)
+      expect(weighing(tape)(tape.text.length)).toBe(tape.text.length)
     }
   })
 
   it('counts for no more than it is', () => {
-    const { length } = scanned([png(3_000)]).text
-    expect(weighing(scanned([png(3_000)]))(length)).toBe(length)
+    const small = scanned({ url: png(3_000) })
+    expect(weighing(small)(small.text.length)).toBe(small.text.length)
   })
 
   it('is told from text that is as long', () => {
-    const tape = scanned([png(300), `data:image/jpeg;base64,${png(9_000)}`, 'A'.repeat(90_000), 'data:image/'])
+    const urls = [png(300), `data:image/jpeg;base64,${png(9_000)}`, 'A'.repeat(90_000), 'data:image/']
+    const tape = scanned(urls.map((url) => ({ url })))
     expect(picturesIn(tape)).toBe(2)
     const { length } = tape.text
     expect(length - weighing(tape)(length)).toBeLessThan(4_000)

@@ -1,0 +1,47 @@
+// What a receipt estimates where the provider does not say what was read from its cache.
+
+import { describe, expect, it } from 'vitest'
+import { anthropicPrices } from '../../../core/caches/rows.ts'
+import { noSavings } from '../../../core/compaction/savings.ts'
+import type { ExchangeFacts } from '../../../core/exchange/exchange-facts.ts'
+import { receiptCounts } from '../../../core/exchange/receipt-counts.ts'
+
+/** A conversation that goes on, most of it pictures or not. Its last tenth is new. */
+const facts = (forwardedCharacters: number): ExchangeFacts =>
+  ({
+    status: 200,
+    forwardedCharacters,
+    retriedVerbatim: false,
+    target: { provider: { prices: anthropicPrices } },
+    compaction: {
+      outcome: 'verbatim',
+      model: 'claude-opus-4-6',
+      sent: {
+        ...{ warm: true, bodyCharacters: 20_000, conversationCharacters: 18_000, freshCharacters: 2_000 },
+        ...{ segments: [], ends: [], isNext: true, mayBeGone: false },
+      },
+    },
+  }) as unknown as ExchangeFacts
+
+const usage = (written: number) => ({
+  ...{ inputTokens: 10_000, cacheReadTokens: 0, cacheWriteTokens: written, cacheWriteLongTokens: 0, outputTokens: 1 },
+  cacheUntold: true as const,
+})
+
+describe('where a provider does not say what it read', () => {
+  it('what it says to have written counts as written', () => {
+    const counts = receiptCounts(facts(20_000), usage(1_000), noSavings)
+    expect(counts).toMatchObject({ estimated: true, tokensAfter: 10_000 })
+    expect(counts.effectiveTokensAfter).toBeCloseTo(0.1 * 8_000 + 1.25 * 1_000 + 1_000)
+  })
+
+  it('no more was read than was not written', () => {
+    const { effectiveTokensAfter } = receiptCounts(facts(20_000), usage(9_500), noSavings)
+    expect(effectiveTokensAfter).toBeCloseTo(0.1 * 500 + 1.25 * 9_500)
+  })
+
+  it('as much was read as was sent before, however large the files of its pictures are', () => {
+    const { effectiveTokensAfter } = receiptCounts(facts(900_000), usage(0), noSavings)
+    expect(effectiveTokensAfter).toBe(receiptCounts(facts(20_000), usage(0), noSavings).effectiveTokensAfter)
+  })
+})
