@@ -20,11 +20,20 @@ const anyAct = ['go-on', 'go-on', 'go-on', 'fork', 'retry', 'edit', 'race'] as c
 const withoutEnd = (body: string): string => body.slice(0, -2)
 const keepsPrefix = (before: Played, after: Played): boolean => after.forwarded.startsWith(withoutEnd(before.forwarded))
 
-/** The previous request of the same conversation: the last one with the same turns, or with all but the last turn. */
-const parentOf = (one: Played, played: readonly Played[]): Played | undefined =>
-  played
+const isWarm = (before: Played, after: Played): boolean => after.at - before.at <= warmMilliseconds
+
+/**
+ * The previous request of the same conversation: the last one with the same turns, or with all but the last turn. Where that was sent in two
+ * forms and both are cached, either may go on.
+ */
+const parentOf = (one: Played, played: readonly Played[]): Played | undefined => {
+  const before = played
     .slice(0, played.indexOf(one))
-    .findLast(({ turns }) => turns.length > 0 && one.body.startsWith(withoutEnd(bodyPrefix(turns, one))))
+    .filter(({ turns }) => turns.length > 0 && one.body.startsWith(withoutEnd(bodyPrefix(turns, one))))
+  const last = before.at(-1)
+  const same = before.filter((other) => other.turns.length === last?.turns.length && isWarm(other, one))
+  return same.findLast((other) => keepsPrefix(other, one)) ?? last
+}
 
 /** The body of these turns if this request begins with them; otherwise a text that no body begins with. */
 const bodyPrefix = (turns: Played['turns'], one: Played): string =>
@@ -35,7 +44,7 @@ const bodyPrefix = (turns: Played['turns'], one: Played): string =>
 const warmPairs = ({ played }: Life): [before: Played, after: Played][] =>
   played.flatMap((after) => {
     const before = parentOf(after, played)
-    return before !== undefined && after.at - before.at <= warmMilliseconds ? [[before, after]] : []
+    return before !== undefined && isWarm(before, after) ? [[before, after]] : []
   })
 
 const rewritten = ({ receipt }: Played): number => receipt?.cacheRewriteTokens ?? 0
@@ -99,6 +108,22 @@ describe('a conversation', { timeout: 120_000 }, () => {
       }),
       check,
     )
+  })
+
+  it('leaves a retry as it was where the record before it was lost and a branch was used since', async () => {
+    const { played } = await live(
+      [
+        { ...plain, act: 'fork' },
+        { ...plain, pretty: true },
+        { ...plain, fault: 'put-fails' },
+        plain,
+        { ...plain, which: 13 },
+        { ...plain, act: 'edit', which: 1 },
+        { ...plain, act: 'retry' },
+      ],
+      repeated,
+    )
+    expect(played.at(-1)?.forwarded).toBe(played[3]?.forwarded)
   })
 
   it('leaves a retry as it was where a fork has used what stands before it', async () => {
