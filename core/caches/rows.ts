@@ -16,6 +16,7 @@ export interface ModelPrices extends PriceRow {
 }
 
 const claudeDocs = 'platform.claude.com/docs/en/build-with-claude/prompt-caching, 2026-10'
+const sonnetDocs = `${claudeDocs}; entries of 1,024 to 2,048 tokens not seen: anthropic-sdk-python issue 1194`
 const gptDocs = 'developers.openai.com/api/docs/guides/prompt-caching, 2026-10'
 
 /** Anthropic: five minutes or an hour from the last use, as the marker says; writes at 1.25 or 2, reads at a tenth. */
@@ -32,6 +33,9 @@ const claude = (family: RegExp, from: number, to: number, source: string): Model
   writeLong: 2,
   source,
 })
+
+/** Each Haiku, and what is older than Opus 4.5 and Sonnet 4.6 (platform.claude.com, prompt caching, "What invalidates the cache", 2026-11). */
+const forgetful = (row: ModelPrices): ModelPrices => ({ ...row, forgetsThinking: true })
 
 /**
  * OpenAI: every prompt of 1,024 tokens, written for nothing before GPT-5.6. An entry lives five to ten minutes of rest, an hour
@@ -68,18 +72,17 @@ const unknown: InputPrices = { read: 0.1, write: 1, writeLong: 1 }
 
 /** The last row is for a model of another name: it keeps to the markers of the dialect, or caches nothing. */
 export const anthropicPrices: readonly ModelPrices[] = [
-  claude(/(haiku-4[-.]5|opus-4[-.][56])/, 4_096, 4_096, claudeDocs),
+  forgetful(claude(/haiku-4[-.]5/, 4_096, 4_096, claudeDocs)),
+  claude(/opus-4[-.][56]/, 4_096, 4_096, claudeDocs),
   claude(/opus-4[-.]7/, 2_048, 4_096, `${claudeDocs}; 4,096 by docs.litellm.ai, prompt caching, 2026-10`),
   claude(/(haiku-3|3[-.]5-haiku|3-haiku)/, 2_048, 2_048, claudeDocs),
   claude(/(opus-5|fable-5|mythos-5)/, 512, 512, claudeDocs),
-  claude(/haiku/, 512, 4_096, 'no length is documented for later ones, 2026-11: as short and as long as any'),
-  claude(
-    /claude/,
-    1_024,
-    2_048,
-    `${claudeDocs}; entries of 1,024 to 2,048 tokens not seen: anthropic-sdk-python issue 1194`,
+  forgetful(
+    claude(/haiku/, 512, 4_096, 'no length is documented for later ones, 2026-11: as short and as long as any'),
   ),
-  claude(/(?:)/, 512, 4_096, ''),
+  claude(/claude.*(sonnet-4[-.][6-9]|sonnet-[5-9])/, 1_024, 2_048, sonnetDocs),
+  forgetful(claude(/claude/, 1_024, 2_048, sonnetDocs)),
+  forgetful(claude(/(?:)/, 512, 4_096, '')),
 ]
 
 /** The last row is for a model of another name. */

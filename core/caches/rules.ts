@@ -30,6 +30,8 @@ export interface CacheRules {
   readonly leastTokens: { readonly from: number; readonly to: number }
   /** Reads end at multiples of so many tokens; absent: at the end of the entry. */
   readonly stepTokens?: number
+  /** The model is sent no thinking of before the client's last words. */
+  readonly forgetsThinking?: true
   /** When nothing else is asked for, and when the longer lifetime is. */
   readonly lifetime: Lifetime
   readonly longLifetime: Lifetime

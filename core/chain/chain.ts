@@ -56,6 +56,8 @@ export interface Chain {
   readonly weigh: Weigh
   /** Characters of what the last turn says, without the JSON around it: it has no fewer tokens than a share of the body by these. */
   readonly freshValues: number
+  /** The first message whose thinking later requests do not have; see `passingThinkingIn`. */
+  readonly passingThinking: () => number | undefined
   readonly textDigest: TextDigest
   /** Absent: this is its first request, or nobody remembers it. */
   readonly known?: KnownChain

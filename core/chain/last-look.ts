@@ -2,6 +2,7 @@
 // request that nobody had seen; this one has its own blocks and markers, its own size and its own time. Pure.
 
 import { lookBackBlocks } from '../caches/rules.ts'
+import { onceAsked } from '../collections/once.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { anywhereKeptMs } from './cache-state.ts'
 import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
@@ -11,6 +12,7 @@ import { tokensBetween } from './counts.ts'
 import { isCaching, isLostWithFrame, wasGoneAfter } from './evidence.ts'
 import { haveSameTexts, textsOf } from './frame.ts'
 import type { Layout } from './layout.ts'
+import { lastsFrom } from './passing-thinking.ts'
 import { type ChainState, type SegmentState, tokensSavedIn } from './state.ts'
 import type { Claim } from './store.ts'
 import { type Balance, bestMove, lossOf, roomOf } from './warm-move.ts'
@@ -166,8 +168,9 @@ const movingOf = (
 ): Omit<LastLook, 'freeFrom'> => {
   const { asked, prices } = chain
   const { state, unsure } = known
+  const lasts = onceAsked(() => lastsFrom(chain))
   const mayMove = ({ representation }: SegmentState, index: number): boolean =>
-    representation === 'scheduled' && index < freeFrom
+    representation === 'scheduled' && index < freeFrom && lasts()(recorded.messages[index] ?? 0)
   if (!recorded.states.some(mayMove)) return nothing
   const readable = readableNow(chain, known)
   const [last] = readable

@@ -14,6 +14,7 @@ import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { afterChange } from './changed-history.ts'
 import { askedAsSeen, isNeverCached } from './evidence.ts'
 import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
+import { passingThinkingIn } from './passing-thinking.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import { textDigestOf } from './text-digest.ts'
@@ -183,6 +184,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     now,
     freshValues,
     weigh: weighing(transcript.tape),
+    passingThinking: () => passingThinkingIn(transcript, prices.forgetsThinking === true),
     textDigest: textDigestOf(secret),
   }
   if (heads.earlier.length === 0 && !mayRepeat) return chain

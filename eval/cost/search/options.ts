@@ -16,7 +16,7 @@ Plays N made-up sessions. Ends with 1 if one costs more than 1 % above direct.
 
 ${optionsText({
   '--seed S': 'number of the first session (1)',
-  '--shape NAMES': `${shapeNames.join(', ')} (all but dropping, failing, thinking, failing table)`,
+  '--shape NAMES': `${shapeNames.join(', ')} (all but dropping, failing, failing table, counted otherwise)`,
   '--models NAMES': `${modelNames.join(', ')}`,
   '--lifetime L': `how long caches hold: ${lifetimeNames.join(', ')}`,
   '--out DIR': 'writes search.json there',

@@ -123,11 +123,5 @@ export const shapes = {
 export type ShapeName = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
 /** Played when they are named; some of their sessions are dearer, but for those of `failing`: docs/bill.md says which, and why. */
-const namedShapes: ReadonlySet<ShapeName> = new Set([
-  'dropping',
-  'failing',
-  'thinking',
-  'failing table',
-  'counted otherwise',
-])
+const namedShapes: ReadonlySet<ShapeName> = new Set(['dropping', 'failing', 'failing table'])
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.has(name))

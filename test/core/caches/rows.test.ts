@@ -18,6 +18,13 @@ describe('the rows of prompt caches', () => {
     expect(least(model)).toEqual({ from, to })
   })
 
+  it('know which models are sent no thinking of before the last words', () => {
+    const forgets = (model: string): boolean => cachePricesOf(anthropicPrices, model, false).forgetsThinking === true
+    const forgetful = ['claude-sonnet-4-5', 'claude-haiku-4-5-20251001', 'claude-opus-4-1', 'claude-haiku-5', 'kimi-k2']
+    expect(forgetful.filter((model) => !forgets(model))).toEqual([])
+    expect(['claude-opus-4-5', 'claude-sonnet-4-6', 'claude-sonnet-5', 'claude-opus-5'].filter(forgets)).toEqual([])
+  })
+
   it.each(['gpt-5', 'gpt-5.4-mini', 'gpt-5.5'])('charge no writes of %s, and read it in steps', (model) => {
     expect(cachePricesOf(openaiPrices, model, false)).toMatchObject({ write: 1, stepTokens: 128 })
   })
