@@ -170,10 +170,14 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   let lastAnswering = -1
 
   const answer = (call: MadeCall, content: number, failed: boolean): void => {
-    const start = startOf(tape, content)
-    const end = endOf(tape, content)
-    const beginning = textBetween(tape, start, Math.min(end, start + beginningLength))
-    history.answered(call, { failed, beginning, characters: end - start })
+    const [start, end] = [startOf(tape, content), endOf(tape, content)]
+    history.answered(call, {
+      failed,
+      characters: end - start,
+      get beginning() {
+        return textBetween(tape, start, Math.min(end, start + beginningLength))
+      },
+    })
   }
 
   return {

@@ -4,7 +4,7 @@
 import { ownText } from '../text/own-text.ts'
 import { type FilePart, isAbsolute } from './file-use.ts'
 import { type JudgedCall, judgeCall, type Poll, type ToolCall } from './tool-call.ts'
-import { sayingOfNames } from './tool-names.ts'
+import { toolNames } from './tool-names.ts'
 
 export interface MadeCall extends Omit<JudgedCall, 'polls'> {
   /** Which call of the conversation it is. */
@@ -14,7 +14,7 @@ export interface MadeCall extends Omit<JudgedCall, 'polls'> {
 /** What came back of a call. */
 export interface Answer {
   readonly failed: boolean
-  /** Its first characters. */
+  /** Its first characters; of most answers nobody asks. */
   readonly beginning: string
   readonly characters: number
 }
@@ -81,7 +81,7 @@ export const copyOfHistory = ({ written, read, answers, running, calls, moves }:
 export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
   const { written, read, answers, running } = state
   const judged = new Map<MadeCall, boolean>()
-  const sayingOf = sayingOfNames()
+  const nameOf = toolNames()
 
   /** Since a shell has moved, its relative paths are not what they were. */
   const pathIn = (inShell: boolean, path: string): string =>
@@ -104,27 +104,31 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
 
   return {
     made(call) {
-      const { polls, ...judged } = judgeCall(call, sayingOf)
+      const { polls, mayRead, inShell, complete, moves, reads, writes } = judgeCall(call, nameOf)
       const made: MadeCall = {
-        ...judged,
-        mayRead: polls === undefined ? judged.mayRead : pollReads(polls),
-        reads: judged.reads.map(({ path, part }) => ({ path: pathIn(judged.inShell, path), part })),
-        writes: judged.writes.map((path) => pathIn(judged.inShell, path)),
+        complete,
+        moves,
+        inShell,
+        mayRead: polls === undefined ? mayRead : pollReads(polls),
+        reads: reads.length === 0 ? reads : reads.map(({ path, part }) => ({ path: pathIn(inShell, path), part })),
+        writes: writes.length === 0 ? writes : writes.map((path) => pathIn(inShell, path)),
         place: state.calls,
       }
       state.calls += 1
-      if (judged.moves) state.moves += 1
+      if (moves) state.moves += 1
       return made
     },
 
-    answered(call, { failed, beginning, characters }) {
+    answered(call, answer) {
       // One answer a call: more would be told again and again.
       if (answers.has(call)) return
+      const { failed, characters } = answer
       answers.set(call, characters)
       if (call.inShell)
-        for (const name of namesOfRunning(beginning)) running.set(name, call.mayRead || running.get(name) === true)
+        for (const name of namesOfRunning(answer.beginning))
+          running.set(name, call.mayRead || running.get(name) === true)
       if (failed) return
-      if (call.writes.length > 0 && !failure.test(beginning))
+      if (call.writes.length > 0 && !failure.test(answer.beginning))
         for (const path of call.writes) {
           written.set(path, call.place)
           read.delete(keyOf({ path, part: '' }, 0))
