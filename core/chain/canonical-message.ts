@@ -4,7 +4,7 @@
 
 import { endOf, kindOf, nextOf, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
-import type { Message } from '../transcript/message.ts'
+import type { Message, Side } from '../transcript/message.ts'
 import type { Spelling, Transcript } from '../transcript/transcript.ts'
 
 /** Blocks hold blocks hold text; what is nested deeper is taken as it is, for a caller could nest without end. */
@@ -204,10 +204,14 @@ export const canonicalMessages = (
   saidAlone = false,
 ): ((message: Message, pieces: Pieces) => void) => {
   const names = namesOf(spelling)
+  const textTypes = new Map<Side, string | undefined>()
+  const textTypeOf = (side: Side): string | undefined => {
+    if (!textTypes.has(side)) textTypes.set(side, quoted(spelling.textType?.(side)))
+    return textTypes.get(side)
+  }
   return ({ node, side }, pieces) => {
     // Whatever became of the message before.
     keysHeld = 0
-    const textType = quoted(spelling.textType?.(side))
-    writeBlock(tape, node, { names, textType, pieces, saidAlone }, 0)
+    writeBlock(tape, node, { names, textType: textTypeOf(side), pieces, saidAlone }, 0)
   }
 }

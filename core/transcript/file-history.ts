@@ -16,6 +16,8 @@ export interface Answer {
   readonly failed: boolean
   /** Its first characters; of most answers nobody asks. */
   readonly beginning: string
+  /** The same as the body spells it, where ASCII is as it is: not decoded. */
+  readonly spelled: string
   readonly characters: number
 }
 
@@ -34,8 +36,8 @@ const failure =
 
 /** How a shell says under which name a command goes on; most answers say nothing of the kind. */
 const runningAs = /(?:\b|_)p?id\b[^\w\n]{0,4}([\w-]{1,64})/gi
-const namesOfRunning = (beginning: string): readonly string[] =>
-  /id\b/i.test(beginning) ? Array.from(beginning.matchAll(runningAs), ([, name = '']) => ownText(name)) : []
+const namesOfRunning = (answer: Answer): readonly string[] =>
+  /id\b/i.test(answer.spelled) ? Array.from(answer.beginning.matchAll(runningAs), ([, name = '']) => ownText(name)) : []
 
 /** Shorter by more than half, an answer is not the content again: some tools say that it has not changed. */
 const isContent = (characters: number, before: number): boolean => 2 * characters >= before
@@ -125,8 +127,7 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
       const { failed, characters } = answer
       answers.set(call, characters)
       if (call.inShell)
-        for (const name of namesOfRunning(answer.beginning))
-          running.set(name, call.mayRead || running.get(name) === true)
+        for (const name of namesOfRunning(answer)) running.set(name, call.mayRead || running.get(name) === true)
       if (failed) return
       if (call.writes.length > 0 && !failure.test(answer.beginning))
         for (const path of call.writes) {
