@@ -82,7 +82,7 @@ export const copyOfHistory = ({ written, read, answers, running, calls, moves }:
  */
 export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
   const { written, read, answers, running } = state
-  const judged = new Map<MadeCall, boolean>()
+  let judged: Map<MadeCall, boolean> | undefined
   const nameOf = toolNames()
 
   /** Since a shell has moved, its relative paths are not what they were. */
@@ -142,10 +142,11 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
     },
 
     isSuperseded(call) {
-      const known = judged.get(call)
+      const known = judged?.get(call)
       if (known !== undefined) return known
       const { complete, reads } = call
       const superseded = complete && reads.length > 0 && reads.every((file) => isPast(call, file))
+      judged ??= new Map()
       judged.set(call, superseded)
       return superseded
     },
