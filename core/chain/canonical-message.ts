@@ -4,7 +4,7 @@
 
 import { endOf, kindOf, nextOf, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
-import type { Message } from '../transcript/message.ts'
+import type { Message, Side } from '../transcript/message.ts'
 import type { Spelling, Transcript } from '../transcript/transcript.ts'
 
 /** Blocks hold blocks hold text; what is nested deeper is taken as it is, for a caller could nest without end. */
@@ -102,27 +102,42 @@ const compareNames = (tape: JsonTape, one: number, other: number): number => {
   return length - otherLength
 }
 
-/** The keys of an object in the order of their names; those that share a name stay in theirs. */
-const sortedKeys = (tape: JsonTape, node: number): number[] => {
-  const keys: number[] = []
+/** The keys of the objects that are being written, those of the innermost last: a list for each would be most of what a digest makes. */
+let keys = new Int32Array(256)
+let keysHeld = 0
+
+/** Holds the keys of an object in the order of their names; those that share a name stay in theirs. From where on they are held. */
+const holdSortedKeys = (tape: JsonTape, node: number): number => {
+  const from = keysHeld
   const end = nextOf(tape, node)
-  for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) keys.push(key)
-  if (keys.length > maxSorted) return keys
-  for (let index = 1; index < keys.length; index += 1) {
+  for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
+    if (keysHeld === keys.length) {
+      const more = new Int32Array(2 * keysHeld)
+      more.set(keys)
+      keys = more
+    }
+    keys[keysHeld] = key
+    keysHeld += 1
+  }
+  if (keysHeld - from > maxSorted) return from
+  for (let index = from + 1; index < keysHeld; index += 1) {
     const key = keys[index] ?? 0
     let place = index
-    for (; place > 0 && compareNames(tape, keys[place - 1] ?? 0, key) > 0; place -= 1)
+    for (; place > from && compareNames(tape, keys[place - 1] ?? 0, key) > 0; place -= 1)
       keys[place] = keys[place - 1] ?? 0
     keys[place] = key
   }
-  return keys
+  return from
 }
 
 /** `isBlock`: without its marker, and with its content in one spelling. */
 const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: number, isBlock: boolean): void => {
   const { names, pieces } = writing
   let before = '{'
-  for (const key of sortedKeys(tape, node)) {
+  const from = holdSortedKeys(tape, node)
+  const until = keysHeld
+  for (let index = from; index < until; index += 1) {
+    const key = keys[index] ?? 0
     if (isBlock && isNamed(tape, key, names.marker)) continue
     pieces.put(before)
     copyNode(tape, key, writing)
@@ -132,6 +147,7 @@ const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: num
     else writePlain(tape, key + 1, writing, depth + 1)
     before = ','
   }
+  keysHeld = from
   pieces.put(before === '{' ? '{}' : '}')
 }
 
@@ -188,8 +204,14 @@ export const canonicalMessages = (
   saidAlone = false,
 ): ((message: Message, pieces: Pieces) => void) => {
   const names = namesOf(spelling)
+  const textTypes = new Map<Side, string | undefined>()
+  const textTypeOf = (side: Side): string | undefined => {
+    if (!textTypes.has(side)) textTypes.set(side, quoted(spelling.textType?.(side)))
+    return textTypes.get(side)
+  }
   return ({ node, side }, pieces) => {
-    const textType = quoted(spelling.textType?.(side))
-    writeBlock(tape, node, { names, textType, pieces, saidAlone }, 0)
+    // Whatever became of the message before.
+    keysHeld = 0
+    writeBlock(tape, node, { names, textType: textTypeOf(side), pieces, saidAlone }, 0)
   }
 }

@@ -1,6 +1,6 @@
 // What becomes of the pieces of canonical texts: a text, or the bytes that a digest takes in.
 
-import type { Hash } from 'node:crypto'
+import { type Hash, hash } from 'node:crypto'
 import type { JsonTape } from '../json/scan.ts'
 import type { Pieces } from './canonical-message.ts'
 
@@ -8,6 +8,15 @@ import type { Pieces } from './canonical-message.ts'
 const worthACall = 1_000
 /** Shorter pieces are copied byte by byte. */
 const worthCopying = 32
+
+/** Writes an ASCII mark, or a piece of a body; room is the caller's business. */
+const writeMark = (mark: string, out: Buffer, at: number): void => {
+  for (let index = 0; index < mark.length; index += 1) out[at + index] = mark.charCodeAt(index)
+}
+const writePiece = (bytes: Buffer, start: number, end: number, out: Buffer, at: number): void => {
+  if (end - start >= worthCopying) bytes.copy(out, at, start, end)
+  else for (let index = start; index < end; index += 1) out[at + index - start] = bytes[index] ?? 0
+}
 
 /** A text of the tape's units. */
 export const textOfPieces = ({ text }: Pick<JsonTape, 'text'>): Pieces & { readonly gathered: () => string } => {
@@ -34,7 +43,7 @@ export const digestOfPieces = (bytes: Buffer, hash: Hash): Pieces & { readonly f
   return {
     put(mark) {
       if (length + mark.length > gathered.length) finish()
-      for (let at = 0; at < mark.length; at += 1) gathered[length + at] = mark.charCodeAt(at)
+      writeMark(mark, gathered, length)
       length += mark.length
     },
     copy(start, end) {
@@ -44,10 +53,83 @@ export const digestOfPieces = (bytes: Buffer, hash: Hash): Pieces & { readonly f
         hash.update(bytes.subarray(start, end))
         return
       }
-      if (size < worthCopying) for (let at = 0; at < size; at += 1) gathered[length + at] = bytes[start + at] ?? 0
-      else bytes.copy(gathered, length, start, end)
+      writePiece(bytes, start, end, gathered, length)
       length += size
     },
     finish,
   }
 }
+
+/** Pieces that are digested several times, each time some of them: a range begins and ends where `length` was. */
+export interface KeptPieces extends Pieces {
+  readonly length: number
+  /** SHA-256 of these ranges, one after the other. */
+  digestOf(ranges: readonly (readonly [from: number, to: number])[]): Buffer
+}
+
+class KeptText implements KeptPieces {
+  readonly #pieces: ReturnType<typeof textOfPieces>
+
+  constructor(tape: Pick<JsonTape, 'text'>) {
+    this.#pieces = textOfPieces(tape)
+    this.put = this.#pieces.put
+    this.copy = this.#pieces.copy
+  }
+
+  readonly put: Pieces['put']
+  readonly copy: Pieces['copy']
+
+  get length(): number {
+    return this.#pieces.gathered().length
+  }
+
+  digestOf(ranges: readonly (readonly [from: number, to: number])[]): Buffer {
+    const all = this.#pieces.gathered()
+    return hash('sha256', ranges.map(([from, to]) => all.slice(from, to)).join(''), 'buffer')
+  }
+}
+
+/** Most of what the model says with a call takes less. */
+const usualBytes = 1_024
+
+class KeptBytes implements KeptPieces {
+  readonly #body: Buffer
+  #bytes = Buffer.allocUnsafe(usualBytes)
+  length = 0
+
+  constructor(body: Buffer) {
+    this.#body = body
+  }
+
+  put(mark: string): void {
+    writeMark(mark, this.#withRoom(mark.length), this.length)
+    this.length += mark.length
+  }
+
+  copy(start: number, end: number): void {
+    writePiece(this.#body, start, end, this.#withRoom(end - start), this.length)
+    this.length += end - start
+  }
+
+  digestOf(ranges: readonly (readonly [from: number, to: number])[]): Buffer {
+    const [only] = ranges
+    if (only !== undefined && ranges.length === 1) return hash('sha256', this.#bytes.subarray(...only), 'buffer')
+    const together = Buffer.allocUnsafe(ranges.reduce((sum, [from, to]) => sum + to - from, 0))
+    let at = 0
+    for (const [from, to] of ranges) at += this.#bytes.copy(together, at, from, to)
+    return hash('sha256', together, 'buffer')
+  }
+
+  #withRoom(more: number): Buffer {
+    if (this.length + more > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(2 * (this.length + more))
+      this.#bytes.copy(larger, 0, 0, this.length)
+      this.#bytes = larger
+    }
+    return this.#bytes
+  }
+}
+
+/** Of a body its bytes; of a text its UTF-8. */
+export const keptPieces = (tape: Pick<JsonTape, 'text' | 'bytes'>): KeptPieces =>
+  tape.bytes === undefined ? new KeptText(tape) : new KeptBytes(tape.bytes)

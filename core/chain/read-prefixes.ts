@@ -61,6 +61,7 @@ interface Conversation {
   readonly marks: readonly Mark[]
   readonly cells: Int32Array
   readonly list: number
+  readonly hasColours: boolean
   readonly digests: Digests
   readonly states: ReadonlyMap<number, HeldState>
   readonly weight: number
@@ -165,15 +166,15 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
       if (longest === undefined) return undefined
       const { conversation, mark } = longest
       conversations = [conversation, ...conversations.filter((one) => one !== conversation)]
-      const { cells, list, digests, states } = conversation
-      const scanned = { end: mark.end, cells: cells.subarray(0, 4 * mark.nodes), list }
+      const { cells, list, hasColours, digests, states } = conversation
+      const scanned = { end: mark.end, cells: cells.subarray(0, 4 * mark.nodes), list, hasColours }
       return { scanned, digests, messages: mark.messages, ...defined({ state: states.get(mark.messages) }) }
     },
 
     remember(owner, transcript, digests, continued) {
       const { tape, messages } = transcript
       const states = new Map([...(transcript.states ?? [])].map(([count, state]) => [count, heldState(state)]))
-      const { bytes, cells } = tape
+      const { bytes, cells, hasColours = true } = tape
       const [first] = messages
       if (bytes === undefined || first === undefined || bytes.length < fewestBytes) return
       const marks: Mark[] = []
@@ -194,7 +195,7 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
           overhead,
       )
       if (weight > maxBytes) return
-      const conversation = { owner, marks, cells, list: first.node - 1, digests, states, weight }
+      const conversation = { owner, marks, cells, list: first.node - 1, hasColours, digests, states, weight }
       const others = conversations.filter((one) => one.digests !== continued?.digests || onlyBeginsLike(one, continued))
       conversations = withoutOldest([conversation, ...others])
     },

@@ -1,11 +1,10 @@
 // The canonical messages of a conversation as digests take them in: one after the other, or those alone that nobody changes.
 
-import { type Hash, hash } from 'node:crypto'
-import { encodingOf } from '../json/utf8.ts'
+import type { Hash } from 'node:crypto'
 import { isSaid } from '../transcript/result-segment.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { canonicalMessages, isThought, type Pieces } from './canonical-message.ts'
-import { digestOfPieces, textOfPieces } from './gathered-pieces.ts'
+import { digestOfPieces, keptPieces, textOfPieces } from './gathered-pieces.ts'
 
 /** Gives a digest the messages from one to before another. */
 export type Feed = (hash: Hash, from: number, to: number) => void
@@ -45,35 +44,49 @@ export const answersOfKey = 4
  */
 export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) => Buffer) => {
   const { tape, messages, segments } = transcript
-  const encoding = encodingOf(tape)
   const writeMessage = canonicalMessages(transcript, true)
-  const answering = new Set(segments.filter((segment) => !isSaid(segment)).map(({ message }) => message))
-  /** By message: a message is said last in several turns. */
-  const written = new Map<number, string>()
-  const write = (index: number): string => {
+  const pieces = keptPieces(tape)
+  /** By message, because one is said last in several turns. */
+  const written = new Map<number, readonly [from: number, to: number]>()
+  const write = (index: number): readonly [from: number, to: number] => {
+    const from = pieces.length
     const message = messages[index]
-    if (message === undefined || message.side === 'instructions' || isThought(tape, message.node)) return ''
-    const pieces = textOfPieces(tape)
-    writeMessage(message, pieces)
-    pieces.put(',')
-    return pieces.gathered()
+    if (message !== undefined && message.side !== 'instructions' && !isThought(tape, message.node)) {
+      writeMessage(message, pieces)
+      pieces.put(',')
+    }
+    return [from, pieces.length]
+  }
+  /** Whether a message of the client answers a call. Segments stand in the order of the messages. */
+  const answers = (message: number): boolean => {
+    let [first, end] = [0, segments.length]
+    while (first < end) {
+      const middle = (first + end) >> 1
+      if ((segments[middle]?.message ?? 0) < message) first = middle + 1
+      else end = middle
+    }
+    for (let at = first; segments[at]?.message === message; at += 1) {
+      const segment = segments[at]
+      if (segment !== undefined && !isSaid(segment)) return true
+    }
+    return false
   }
   return (ends) => {
     const isFew = ends.length <= answersOfKey
-    let text = ''
+    const said: (readonly [from: number, to: number])[] = []
     let begin = isFew ? 0 : (ends[0] ?? 0)
     for (const end of ends) {
       let isTold = isFew || end === ends.at(-1)
       for (let message = begin; isTold && message < end; message += 1)
-        isTold = !answering.has(message) || messages[message]?.side !== 'client'
+        isTold = messages[message]?.side !== 'client' || !answers(message)
       for (let message = begin; message < end; message += 1) {
         if (messages[message]?.side !== 'model' && !isTold) continue
         const one = written.get(message) ?? write(message)
         written.set(message, one)
-        text += one
+        said.push(one)
       }
       begin = end
     }
-    return hash('sha256', Buffer.from(text, encoding), 'buffer')
+    return pieces.digestOf(said)
   }
 }

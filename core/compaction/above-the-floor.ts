@@ -7,12 +7,14 @@ import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../c
 import { haveSameTexts } from '../chain/frame.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
 import { tokensSavedIn } from '../chain/state.ts'
+import { onceAsked } from '../collections/once.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 import { newWords } from './new-words.ts'
 
 export interface Floored {
   readonly segments: readonly ForwardedSegment[]
+  /** Worked out where it is asked for: a request that loses nothing is sent before. */
   readonly layout: Layout
   /** The prompt travels as it came, because the provider might not cache a shorter one. */
   readonly isTooShort: boolean
@@ -61,6 +63,8 @@ const fewestGone = (
     return sum + (tokensSavedIn(state) ?? (characters * tokensPerCharacter) / inexact)
   }, 0)
 
+const tooShort = ({ segments, layout }: Floored): Floored => ({ segments, layout, isTooShort: true })
+
 /** The segments as they are forwarded after all. `looked`: what was to move, before anything arrived. */
 export const aboveTheFloor = (
   transcript: Transcript,
@@ -68,13 +72,19 @@ export const aboveTheFloor = (
   segments: readonly ForwardedSegment[],
   { before, paid }: Looked,
 ): Floored => {
-  const as = (some: readonly ForwardedSegment[], isTooShort: boolean): Floored => ({
-    segments: some,
-    layout: layoutOf(transcript, some, chain?.ends ?? [], chain?.weigh),
-    isTooShort,
-  })
+  const as = (some: readonly ForwardedSegment[], isTooShort: boolean): Floored => {
+    const layout = onceAsked(() => layoutOf(transcript, some, chain?.ends ?? [], chain?.weigh))
+    return {
+      segments: some,
+      get layout() {
+        return layout()
+      },
+      isTooShort,
+    }
+  }
   const planned = as(segments, false)
-  if (chain === undefined || planned.layout.deletedCharacters === 0 || isUncached(chain)) return planned
+  if (chain === undefined || segments.every(({ kept }) => kept === undefined)) return planned
+  if (planned.layout.deletedCharacters === 0 || isUncached(chain)) return planned
   const { known, prices } = chain
   const counted = countedOf(chain, planned.layout)
   const sentBefore = known?.state.segments.length ?? 0
@@ -100,9 +110,9 @@ export const aboveTheFloor = (
     )
   if (mayFall(planned)) {
     const held = heldBefore(sentBefore)
-    if (!mayFall(held)) return { ...held, isTooShort: true }
+    if (!mayFall(held)) return tooShort(held)
     const rest = unmoved()
-    return isCachedAsSent(chain) || !mayFall(rest) ? { ...rest, isTooShort: true } : as(segments.map(whole), true)
+    return isCachedAsSent(chain) || !mayFall(rest) ? tooShort(rest) : as(segments.map(whole), true)
   }
   const { paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
   const deletion = {

@@ -139,23 +139,33 @@ const ask = async (
   return engineVersion === undefined ? decided : { ...decided, engineVersion }
 }
 
+/** What cannot be worked out decides nothing: the request is sent. */
+const knownOf = (pendingOf: () => readonly PendingSegment[]): readonly PendingSegment[] => {
+  try {
+    return pendingOf()
+  } catch {
+    return []
+  }
+}
+
 /**
  * Asks what is pending, if a slot is free; otherwise everything stays as it is. Nothing else is in reach of the function that
- * this returns: what it holds is held as long as the answer streams. `comparison`: where repeated lines are to be looked for;
+ * this returns: what it holds is held as long as the answer streams. `pendingOf` may still have to be worked out. `comparison`: where repeated lines are to be looked for;
  * it is held until the engine has answered.
  */
-export const decideInBackground = (
-  pending: readonly PendingSegment[],
-  asking: Asking,
-  slots: BackgroundSlots,
-  comparison?: RememberedComparison,
-): DecideInBackground => {
-  if (pending.length === 0) return nothingToDecide
-  return async (signal) => {
+export const decideInBackground =
+  (
+    pendingOf: () => readonly PendingSegment[],
+    asking: Asking,
+    slots: BackgroundSlots,
+    comparison?: RememberedComparison,
+  ): DecideInBackground =>
+  async (signal) => {
+    const pending = knownOf(pendingOf)
+    if (pending.length === 0) return nothingPending
     const leave = slots.take()
     if (leave === undefined) return undecided(pending)
     return ask(pending, asking, signal, comparison)
       .catch(() => undecided(pending))
       .finally(leave)
   }
-}

@@ -47,7 +47,7 @@ const observing =
   async (signal) => {
     try {
       const pending = await inTurns(observed, pace, Number.POSITIVE_INFINITY)
-      return await decideInBackground(pending, asking, slots)(signal)
+      return await decideInBackground(() => pending, asking, slots)(signal)
     } catch {
       return nothingPending
     }

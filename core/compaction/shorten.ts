@@ -5,7 +5,8 @@ import type { Chain } from '../chain/chain.ts'
 import { shortDigest } from '../chain/identity.ts'
 import { type LastLook, lastLook } from '../chain/last-look.ts'
 import { layoutOf } from '../chain/layout.ts'
-import { isUnreadable, sentConversation } from '../chain/sent-conversation.ts'
+import { isUnreadable, type Moved, sentConversation } from '../chain/sent-conversation.ts'
+import { defined } from '../collections/defined.ts'
 import { onceAsked } from '../collections/once.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { Edit } from '../json/splice.ts'
@@ -16,11 +17,11 @@ import { inTurns, pauses } from '../runtime/pieces.ts'
 import type { SpanList } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
-import { aboveTheFloor, type Looked } from './above-the-floor.ts'
+import { aboveTheFloor, type Floored, type Looked } from './above-the-floor.ts'
 import { underPolicy } from './changed-policy.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
 import { type Asking, questionAbout, versionOf } from './decide.ts'
-import { decideInBackground, pendingSegmentOf } from './decide-in-background.ts'
+import { decideInBackground, nothingToDecide, type PendingSegment, pendingSegmentOf } from './decide-in-background.ts'
 import {
   arrived,
   type ForwardedSegment,
@@ -128,6 +129,28 @@ const lookedAt = async (
   }
 }
 
+/** What has moved, and which texts travel shortened. */
+const movedIn = ({ segments, layout }: Pick<Floored, 'segments' | 'layout'>, { paid, claimed }: Looked): Moved => {
+  const first = segments.findIndex((one) => one.moved)
+  const turn = layout.segments[first]?.turn
+  const digests = segments.flatMap(({ state }) => (state.representation === 'lossy' ? (state.textDigest ?? []) : []))
+  return { paid: paid && first >= 0, claimed, digests, ...defined({ turn }) }
+}
+
+/** What is pending of the segments, worked out behind the body; until then it holds them, and with them the body. */
+const pendingIn = (
+  segments: readonly ForwardedSegment[],
+  inPrefix: number,
+  asks: boolean,
+): (() => readonly PendingSegment[]) => {
+  let [forwarded, pending]: [typeof segments, readonly PendingSegment[] | undefined] = [segments, undefined]
+  return () => {
+    pending ??= forwarded.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks))
+    forwarded = []
+    return pending
+  }
+}
+
 /** Throws whatever a step throws, after it has named the step. */
 export const shorten = async (
   original: Compaction,
@@ -153,27 +176,27 @@ export const shorten = async (
       : { segments: looked.segments }
   await pause()
   enter('rewrite')
-  const { segments, layout, isTooShort } = aboveTheFloor(transcript, chain, first.segments, looked)
+  const floored = aboveTheFloor(transcript, chain, first.segments, looked)
+  const { segments, isTooShort } = floored
   const body = rewritten(tape, segments, steps) ?? original.body
 
   const { failure = trouble, engineVersion } = first
   const by = engineVersion ?? known?.state.engineVersion
-  const firstMoved = segments.findIndex((one) => one.moved)
-  const turn = layout.segments[firstMoved]?.turn
-  const digests = segments.flatMap(({ state }) => (state.representation === 'lossy' ? (state.textDigest ?? []) : []))
-  const moved = {
-    paid: looked.paid && firstMoved >= 0,
-    claimed: looked.claimed,
-    digests,
-    ...(turn === undefined ? {} : { turn }),
-  }
+  const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
+  const asks = chain !== undefined && !isUnreadable(chain)
+  const pending = pendingIn(segments, inPrefix, asks)
+  // Without a conversation nobody comes by behind the body.
+  if (chain === undefined) pending()
   const sent =
     chain === undefined
       ? {}
-      : { sent: () => sentConversation(chain, layout, moved, policy, engineVersion ?? chainEngine) }
-  const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
-  const asks = chain !== undefined && !isUnreadable(chain)
-  const pending = segments.map((one) => pendingSegmentOf(one, one.segment.message < inPrefix, asks))
+      : {
+          sent: () => {
+            pending()
+            const moved = movedIn(floored, looked)
+            return sentConversation(chain, floored.layout, moved, policy, engineVersion ?? chainEngine)
+          },
+        }
   const comparison =
     chain === undefined || !asks
       ? undefined
@@ -192,6 +215,7 @@ export const shorten = async (
     ...(by === undefined ? {} : { engineVersion: by }),
     losslessVersion,
     ...sent,
-    decideInBackground: decideInBackground(pending, asking, input.backgroundSlots, comparison),
+    decideInBackground:
+      segments.length === 0 ? nothingToDecide : decideInBackground(pending, asking, input.backgroundSlots, comparison),
   }
 }

@@ -27,13 +27,16 @@ export function* readHistory(
   readMessage: ReadMessage,
 ): InPieces<Transcript> {
   const { tape } = view
-  const state = known !== undefined && isIn(known, nodes) ? stateIn(tape, known) : nothingRead()
+  const held = known !== undefined && isIn(known, nodes) ? known : undefined
+  const state = held === undefined ? nothingRead() : stateIn(tape, held)
   const { messages } = state
   const results = toolResults(tape, state)
   const states = new Map<number, ReadState>()
   for (const node of nodes.slice(messages.length)) {
     yield
-    if (unsettled.has(nodes.length - messages.length)) states.set(messages.length, snapshotOf(state))
+    // Of nothing that was read nothing is known.
+    if (messages.length > 0 && unsettled.has(nodes.length - messages.length))
+      states.set(messages.length, snapshotOf(state, held))
     yield* readMessage(state, results, messages.length, node)
   }
   return { ...view, messages, whole, segments: results.segments(messages), states }

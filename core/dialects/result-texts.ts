@@ -42,11 +42,10 @@ const searchTexts = (tape: JsonTape, block: Members): ResultText[] => {
 }
 
 /** The text of a block of plain text; none of any other block. */
-export const plainTexts = (tape: JsonTape, block: number, types = textTypes): ResultText[] => {
-  const members = membersOf(tape, block)
+export const plainTexts = (tape: JsonTape, members: Members | undefined, types = textTypes): ResultText[] => {
   const text = members?.get('text')
-  const isText = types.has(stringOf(tape, members?.get('type')) ?? '')
-  if (members === undefined || text === undefined || !isText || kindOf(tape, text) !== JsonKind.String) return []
+  if (members === undefined || text === undefined || kindOf(tape, text) !== JsonKind.String) return []
+  if (!types.has(stringOf(tape, members.get('type')) ?? '')) return []
   return [pinnedUnless(hasOnly(tape, members, blockMembers), text)]
 }
 
@@ -57,7 +56,7 @@ const blockTexts = (tape: JsonTape, block: number): ResultText[] => {
   if (members === undefined) return []
   if (type === 'document') return documentText(tape, members)
   if (type === 'search_result') return searchTexts(tape, members)
-  return plainTexts(tape, block)
+  return plainTexts(tape, members)
 }
 
 const textsOf = (
@@ -78,4 +77,4 @@ export const resultTexts = (tape: JsonTape, content: number | undefined): Result
 
 /** What a turn of the user, or of the model, says in plain text. */
 export const saidTexts = (tape: JsonTape, content: number | undefined): ResultText[] =>
-  textsOf(tape, content, (inner, block) => plainTexts(inner, block, saidTypes))
+  textsOf(tape, content, (inner, block) => plainTexts(inner, membersOf(inner, block), saidTypes))

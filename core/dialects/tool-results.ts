@@ -1,7 +1,7 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
 import { envelopeOf, opensNoEnvelope } from '../json/envelopes.ts'
-import { endOf, type Members, startOf, stringOf, textBetween } from '../json/read.ts'
+import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
 import type { InPieces } from '../runtime/pieces.ts'
@@ -14,6 +14,7 @@ import type { ByPolicy, ReadState } from '../transcript/read-state.ts'
 import { type Look, ResultSegment } from '../transcript/result-segment.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { endOfFirstTurn, lastOfModel } from '../transcript/transcript.ts'
+import { answerAt } from './answer-at.ts'
 import { hasOnly } from './members.ts'
 import type { ResultText } from './result-texts.ts'
 import { saidReader } from './said-reader.ts'
@@ -99,9 +100,6 @@ const lookAt = (value: StringValue, call: MadeCall): Look => {
 
 const longestKeptFailure = 2_000
 
-/** Enough of an answer to tell whether it is one. */
-const beginningLength = 300
-
 /** Messages of a conversation, by their number; -1: there is none. */
 interface Turns {
   /** The last one of the model. */
@@ -169,20 +167,13 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   /** What stands beside a result is mostly a program's. */
   let lastAnswering = -1
 
-  const answer = (call: MadeCall, content: number, failed: boolean): void => {
-    const start = startOf(tape, content)
-    const end = endOf(tape, content)
-    const beginning = textBetween(tape, start, Math.min(end, start + beginningLength))
-    history.answered(call, { failed, beginning, characters: end - start })
-  }
-
   return {
     made: history.made,
 
     *add(result) {
       const { call, content, message, texts } = result
       lastAnswering = message
-      if (call !== undefined && content !== undefined) answer(call, content, result.isError)
+      if (call !== undefined && content !== undefined) history.answered(call, answerAt(tape, content, result.isError))
       const pinned = pinOf(tape, result)
       for (const [node, ownPin] of texts) {
         // Who has told of a result with one text has let others have their turn.
@@ -212,7 +203,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
       for (const { node, ownPin, observed, pasted } of saidOf(message, texts, before)) {
         if (observed !== undefined) {
           const call = history.made(observed.call)
-          answer(call, node, false)
+          history.answered(call, answerAt(tape, node, false))
           byPolicy.push([segments.length, 'observations', call, observed.result])
         }
         if (pasted !== undefined) byPolicy.push([segments.length, 'observations', 'pasted', { span: pasted }])

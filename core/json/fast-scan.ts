@@ -7,7 +7,7 @@ const nodeBytes = 16
 const maxDepth = 4_096
 
 /** Of a body of which nothing is known. */
-const wholeBody: ScannedPrefix = { end: 0, cells: new Int32Array(0), list: 0 }
+const wholeBody: ScannedPrefix = { end: 0, cells: new Int32Array(0), list: 0, hasColours: false }
 
 /** Where everything stands for a body of so many bytes. */
 export const placesFor = (length: number) => {
@@ -26,6 +26,8 @@ export interface ScannedPrefix {
   readonly cells: Int32Array
   /** The node of the list. */
   readonly list: number
+  /** Whether the escape character may be in one of its strings. */
+  readonly hasColours: boolean
 }
 
 export interface Read {
@@ -33,6 +35,7 @@ export interface Read {
   readonly exports: Exports
   readonly places: ReturnType<typeof placesFor>
   readonly count: number
+  readonly hasColours: boolean
 }
 
 /** A text in memory with its quotes and nodes; otherwise as `fastScan`. */
@@ -59,7 +62,7 @@ export const readPlaced = (
   places: Read['places'],
   length: number,
   mostNodes: number,
-  { end: from, cells, list }: ScannedPrefix = wholeBody,
+  { end: from, cells, list, hasColours: before }: ScannedPrefix = wholeBody,
 ): Read | 'invalid' | undefined => {
   const { open, quotes, nodes, maxNodes } = places
   const most = Math.min(maxNodes, mostNodes)
@@ -69,20 +72,24 @@ export const readPlaced = (
   new Int32Array(buffer, nodes, cells.length).set(cells)
   const within = from === 0 ? [] : [0, list]
   new Int32Array(buffer, open, within.length).set(within)
-  if (exports.strings(0, length, quotes, from) !== 1) return 'invalid'
+  const found = exports.strings(0, length, quotes, from)
+  if (found === 0) return 'invalid'
   const count = exports.values(0, length, quotes, nodes, most, open, maxDepth, from, known, within.length)
-  return count >= 0 ? { buffer, exports, places, count } : count === -1 ? 'invalid' : undefined
+  const hasColours = before || found === 2
+  return count >= 0 ? { buffer, exports, places, count, hasColours } : count === -1 ? 'invalid' : undefined
 }
 
 /**
- * The nodes of a body as a tape holds them, `'invalid'` when it is not one JSON value, `undefined` when the plain reader has to say: of a body that is
+ * The nodes of a body as a tape holds them, and whether its strings have the escape character; `'invalid'` when it is not one JSON value, `undefined` when the plain reader has to say: of a body that is
  * large, deep or dense, or has more than `mostNodes`. `prefix`: what the body is known to begin with.
  */
 export const fastScan = (
   bytes: Uint8Array,
   mostNodes: number,
   prefix?: ScannedPrefix,
-): Int32Array | 'invalid' | undefined => {
+): { readonly cells: Int32Array; readonly hasColours: boolean } | 'invalid' | undefined => {
   const read = readIn(bytes, mostNodes, prefix)
-  return typeof read === 'object' ? new Int32Array(read.buffer, read.places.nodes, 4 * read.count).slice() : read
+  if (typeof read !== 'object') return read
+  const { buffer, places, count, hasColours } = read
+  return { cells: new Int32Array(buffer, places.nodes, 4 * count).slice(), hasColours }
 }

@@ -37,14 +37,27 @@ export const reads = (tape: JsonTape, node: number, raw: string): boolean => {
   return true
 }
 
+/** Whether what is spelled there means itself: ASCII without escapes. */
+const isPlain = (bytes: Uint8Array, start: number, end: number): boolean => {
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte >= 0x80 || byte === 0x5c) return false
+  }
+  return true
+}
+
 /** The string's value, escapes resolved; `undefined` for any other kind of value. */
 export const stringOf = (tape: JsonTape, node: number | undefined): string | undefined => {
   if (node === undefined) return undefined
   const kind = kindOf(tape, node)
   if (kind !== JsonKind.String && kind !== JsonKind.Key) return undefined
-  const { bytes } = tape
-  const name = bytes === undefined ? undefined : usualNameAt(bytes, startOf(tape, node) + 1, endOf(tape, node) - 1)
-  if (name !== undefined) return name
+  const { bytes, text } = tape
+  const [start, end] = [startOf(tape, node) + 1, endOf(tape, node) - 1]
+  if (bytes !== undefined && end - start < worthDecoding) {
+    const name = usualNameAt(bytes, start, end)
+    if (name !== undefined) return name
+    if (isPlain(bytes, start, end)) return text.slice(start, end)
+  }
   const raw = rawOf(tape, node)
   return raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1)
 }

@@ -22,6 +22,8 @@ export interface JsonTape<Text extends TextSource = TextSource> {
   readonly bytes?: Buffer
   /** Whether the bytes are more than ASCII: what is taken out of the body as a text is decoded. */
   readonly isEncoded: boolean
+  /** Whether the escape character, with which codes of terminals begin, is in one of its strings; absent: nobody has looked. */
+  readonly hasColours?: boolean
   readonly length: number
   readonly cells: Int32Array
 }
@@ -111,13 +113,15 @@ export const scanBody = (
   prefix?: ScannedPrefix,
   received?: string,
 ): JsonTape | 'too-many' | undefined => {
-  const cells = fastScan(bytes, mostNodes, prefix)
-  if (cells === 'invalid') return undefined
-  if (cells === undefined) return scanBodyPlainly(bytes, mostNodes)
+  const read = fastScan(bytes, mostNodes, prefix)
+  if (read === 'invalid') return undefined
+  if (read === undefined) return scanBodyPlainly(bytes, mostNodes)
+  const { cells, hasColours } = read
   const buffer = bufferOf(bytes)
   // In UTF-8, as many bytes as characters is ASCII alone.
   const text = received?.length === bytes.length ? received : new BodyText(buffer)
-  return { text, cells, length: cells.length / stride, bytes: buffer, isEncoded: text !== received && !isAscii(bytes) }
+  const isEncoded = text !== received && !isAscii(bytes)
+  return { text, cells, length: cells.length / stride, bytes: buffer, isEncoded, hasColours }
 }
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)

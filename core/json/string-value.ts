@@ -85,7 +85,7 @@ export class StringValue {
 
   /** Whether the character is in it with which codes of terminals begin. */
   get hasEscapes(): boolean {
-    this.noted.hasEscapes ??= this.escapes === undefined ? this.text.includes(escapeCharacter) : this.escapes.length > 0
+    this.noted.hasEscapes ??= this.#tape.hasColours !== false && this.#lookForEscapes()
     return this.noted.hasEscapes
   }
 
@@ -140,6 +140,10 @@ export class StringValue {
 
   get #end(): number {
     return endOf(this.#tape, this.#node) - 1
+  }
+
+  #lookForEscapes(): boolean {
+    return this.escapes === undefined ? this.text.includes(escapeCharacter) : this.escapes.length > 0
   }
 
   #measured(): Measures {

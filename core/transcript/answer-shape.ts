@@ -146,23 +146,34 @@ const isCode: IsLine = (lines, line) => {
   return isLikeCode && !notCode.test(text) && !(wordsAlone.test(text) && !/[;{]\s*$/.test(text))
 }
 
+/** How many of so many may be missing where at least a share of them is there. */
+const mostMissing = (all: number, share: number): number => {
+  let most = Math.floor(all * (1 - share)) + 1
+  while (most > 0 && (all - most) / all < share) most -= 1
+  return most
+}
+
 /** Whether at least a share of the lines is so, from one of them on. Looks at no more lines than it takes to say. */
 const areMostly = (lines: Lines, share: number, is: IsLine, from = 0): boolean => {
-  const all = lines.count - from
-  let missing = 0
+  let left = mostMissing(lines.count - from, share)
   for (let line = from; line < lines.count; line += 1) {
     if (is(lines, line)) continue
-    missing += 1
-    if ((all - missing) / all < share) return false
+    if (left === 0) return false
+    left -= 1
   }
   return true
 }
 
+/** In place of a number: it goes on with none, itself included, and takes no memory, as what is not a number does each time. */
+const notNumbered = -2
+
 /** Whether a line continues the count of the one before it, to be asked line by line. */
 const countsOn = (): IsLine => {
-  let before = Number.NaN
+  let before = notNumbered
   return (lines, line) => {
-    const number = lines.mayBeNumbered(line) ? Number(numbered.exec(lines.textOf(line))?.[1] ?? Number.NaN) : Number.NaN
+    const number = lines.mayBeNumbered(line)
+      ? Number(numbered.exec(lines.textOf(line))?.[1] ?? notNumbered)
+      : notNumbered
     const continues = number === before + 1
     before = number
     return continues

@@ -4,7 +4,7 @@
 import { ownText } from '../text/own-text.ts'
 import { type FilePart, isAbsolute } from './file-use.ts'
 import { type JudgedCall, judgeCall, type Poll, type ToolCall } from './tool-call.ts'
-import { sayingOfNames } from './tool-names.ts'
+import { toolNames } from './tool-names.ts'
 
 export interface MadeCall extends Omit<JudgedCall, 'polls'> {
   /** Which call of the conversation it is. */
@@ -14,8 +14,10 @@ export interface MadeCall extends Omit<JudgedCall, 'polls'> {
 /** What came back of a call. */
 export interface Answer {
   readonly failed: boolean
-  /** Its first characters. */
+  /** Its first characters; of most answers nobody asks. */
   readonly beginning: string
+  /** The same as the body spells it, where ASCII is as it is: not decoded. */
+  readonly spelled: string
   readonly characters: number
 }
 
@@ -34,8 +36,8 @@ const failure =
 
 /** How a shell says under which name a command goes on; most answers say nothing of the kind. */
 const runningAs = /(?:\b|_)p?id\b[^\w\n]{0,4}([\w-]{1,64})/gi
-const namesOfRunning = (beginning: string): readonly string[] =>
-  /id\b/i.test(beginning) ? Array.from(beginning.matchAll(runningAs), ([, name = '']) => ownText(name)) : []
+const namesOfRunning = (answer: Answer): readonly string[] =>
+  /id\b/i.test(answer.spelled) ? Array.from(answer.beginning.matchAll(runningAs), ([, name = '']) => ownText(name)) : []
 
 /** Shorter by more than half, an answer is not the content again: some tools say that it has not changed. */
 const isContent = (characters: number, before: number): boolean => 2 * characters >= before
@@ -80,8 +82,8 @@ export const copyOfHistory = ({ written, read, answers, running, calls, moves }:
  */
 export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
   const { written, read, answers, running } = state
-  const judged = new Map<MadeCall, boolean>()
-  const sayingOf = sayingOfNames()
+  let judged: Map<MadeCall, boolean> | undefined
+  const nameOf = toolNames()
 
   /** Since a shell has moved, its relative paths are not what they were. */
   const pathIn = (inShell: boolean, path: string): string =>
@@ -104,27 +106,30 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
 
   return {
     made(call) {
-      const { polls, ...judged } = judgeCall(call, sayingOf)
+      const { polls, mayRead, inShell, complete, moves, reads, writes } = judgeCall(call, nameOf)
       const made: MadeCall = {
-        ...judged,
-        mayRead: polls === undefined ? judged.mayRead : pollReads(polls),
-        reads: judged.reads.map(({ path, part }) => ({ path: pathIn(judged.inShell, path), part })),
-        writes: judged.writes.map((path) => pathIn(judged.inShell, path)),
+        complete,
+        moves,
+        inShell,
+        mayRead: polls === undefined ? mayRead : pollReads(polls),
+        reads: reads.length === 0 ? reads : reads.map(({ path, part }) => ({ path: pathIn(inShell, path), part })),
+        writes: writes.length === 0 ? writes : writes.map((path) => pathIn(inShell, path)),
         place: state.calls,
       }
       state.calls += 1
-      if (judged.moves) state.moves += 1
+      if (moves) state.moves += 1
       return made
     },
 
-    answered(call, { failed, beginning, characters }) {
+    answered(call, answer) {
       // One answer a call: more would be told again and again.
       if (answers.has(call)) return
+      const { failed, characters } = answer
       answers.set(call, characters)
       if (call.inShell)
-        for (const name of namesOfRunning(beginning)) running.set(name, call.mayRead || running.get(name) === true)
+        for (const name of namesOfRunning(answer)) running.set(name, call.mayRead || running.get(name) === true)
       if (failed) return
-      if (call.writes.length > 0 && !failure.test(beginning))
+      if (call.writes.length > 0 && !failure.test(answer.beginning))
         for (const path of call.writes) {
           written.set(path, call.place)
           read.delete(keyOf({ path, part: '' }, 0))
@@ -137,10 +142,11 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
     },
 
     isSuperseded(call) {
-      const known = judged.get(call)
+      const known = judged?.get(call)
       if (known !== undefined) return known
       const { complete, reads } = call
       const superseded = complete && reads.length > 0 && reads.every((file) => isPast(call, file))
+      judged ??= new Map()
       judged.set(call, superseded)
       return superseded
     },

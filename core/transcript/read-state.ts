@@ -97,8 +97,11 @@ const segmentIn = (tape: JsonTape, { hasText, noted: known, ...held }: HeldSegme
     : { ...held, text: '', noted }
 }
 
-/** The state as it is, whatever is read later. */
-export const snapshotOf = (state: ReadState): ReadState => copyOf(state, [...state.segments])
+/** The state as it is, whatever is read later. `held`: from where it was read on; nobody changes that, so where nothing was read since it stands. */
+export const snapshotOf = (state: ReadState, held?: HeldState): ReadState =>
+  held?.messages.length === state.messages.length
+    ? { ...held, segments: [...state.segments] }
+    : copyOf(state, [...state.segments])
 
 /** A snapshot, to be kept for the next request. */
 export const heldState = (snapshot: ReadState): HeldState => ({

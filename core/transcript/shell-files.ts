@@ -1,7 +1,7 @@
 // Which files a command line surely shows, and which ones it surely writes anew: here doubt means no.
 
 import { type FilePart, type FileUse, isAbsolute, longestPath, patchedFiles, unknownUse } from './file-use.ts'
-import { isAssignment, isControl, isOpen, mayPrint, prints, programOf } from './shell-prints.ts'
+import { mayPrint, programOf, Run } from './shell-prints.ts'
 import { type Command, commandsOf } from './shell-words.ts'
 import { words } from './word-list.ts'
 
@@ -37,33 +37,39 @@ interface Found {
   complete: boolean
 }
 
-/** Adds what one command does. `part`: the words of all that filters what it prints; absent: nothing does. */
-const addCommand = (command: Command, found: Found, part: string | undefined): void => {
-  const { words: all, outputs, input } = command
-  const [program = '', ...args] = all
-  const name = programOf(program)
-  const show = (files: readonly string[] | undefined, whole: boolean): void => {
-    const shown = part ?? (whole ? '' : all.join(' '))
-    if (files === undefined || (files.length > 0 && outputs.length > 0)) found.complete = false
-    else for (const path of files) found.reads.push({ path, part: shown })
-  }
-  const write = (files: readonly string[]): void => {
-    for (const path of files) found.writes.push(path)
-  }
-  write(outputs.filter((output) => output !== undefined).filter((output) => !output.startsWith('/dev/')))
+/** Adds what a command shows. */
+const addShown = (run: Run, found: Found, files: readonly string[] | undefined, part: string | undefined): void => {
+  if (files === undefined || (files.length > 0 && run.outputs.length > 0)) found.complete = false
+  else for (const path of files) found.reads.push({ path, part: part ?? run.words.join(' ') })
+}
 
-  if (printAll.has(name)) show(operands(args), true)
-  else if (name === 'head' || name === 'tail') show(endsOf(args), false)
-  else if (name === 'sed') show(streamedBy(args), false)
-  else if (name === 'tee') {
+/** What a command writes beside what it prints; `undefined`: it is no program that does. */
+const writtenBy = ({ program, args, input }: Run): readonly string[] | undefined => {
+  if (program === 'tee') {
     const files = operands(args)
-    write(files?.length === args.length ? files : [])
-  } else if (name === 'apply_patch' || name === 'applypatch') write(patchedFiles(args[0] ?? input))
-  else if (isOpen(command) || prints(command)) found.complete = false
+    return files?.length === args.length ? files : []
+  }
+  return program === 'apply_patch' || program === 'applypatch' ? patchedFiles(args[0] ?? input) : undefined
+}
+
+/** What one command does. `part`: the words of all that filters what it prints; absent: nothing does. */
+const foundIn = (run: Run, part: string | undefined): Found => {
+  const { program, args, outputs } = run
+  const found: Found = { reads: [], writes: [], complete: true }
+  for (const output of outputs) if (output !== undefined && !output.startsWith('/dev/')) found.writes.push(output)
+  if (printAll.has(program)) addShown(run, found, operands(args), part ?? '')
+  else if (program === 'head' || program === 'tail') addShown(run, found, endsOf(args), part)
+  else if (program === 'sed') addShown(run, found, streamedBy(args), part)
+  else {
+    const written = writtenBy(run)
+    for (const path of written ?? []) found.writes.push(path)
+    if (written === undefined && (run.isOpen || run.prints)) found.complete = false
+  }
+  return found
 }
 
 /** How a pipeline is spelt that begins here and filters what it prints; absent: nothing does, or this is a filter itself. */
-const partOf = (commands: readonly Command[], first: number): string | undefined => {
+const partOf = (commands: readonly Run[], first: number): string | undefined => {
   if (commands[first]?.joint === '|' || commands[first + 1]?.joint !== '|') return undefined
   const stages: string[] = []
   for (let index = first; index === first || commands[index]?.joint === '|'; index += 1)
@@ -71,20 +77,14 @@ const partOf = (commands: readonly Command[], first: number): string | undefined
   return stages.join(' | ')
 }
 
-/** `X=1 cat a` runs `cat`. */
-const withoutVariables = (command: Command): Command => {
-  const start = command.words.findIndex((word) => word === undefined || !isAssignment(word))
-  return start <= 0 ? command : { ...command, words: command.words.slice(start) }
-}
-
 /** Whether the line may end behind this command, now or when one fails. */
-const mayEnd = ({ words: [program = '', ...args] }: Command): boolean =>
+const mayEnd = ({ words: [program = ''], args }: Run): boolean =>
   ending.has(program) || (program === 'set' && args.some((word) => /^-\w*e|^errexit$/.test(word ?? '-e')))
 
 const movesIn = (line: string): boolean => /\b(?:cd|pushd|popd)\b/.test(line)
 
 /** What the commands do that run for certain. `directory`: where the line starts; absent: nobody knows. */
-const useOf = (commands: readonly Command[], directory: string | undefined): FileUse => {
+const useOf = (commands: readonly Run[], directory: string | undefined): FileUse => {
   const reads: FilePart[] = []
   const writes: string[] = []
   let complete = true
@@ -96,7 +96,7 @@ const useOf = (commands: readonly Command[], directory: string | undefined): Fil
 
   commands.forEach((command, index) => {
     const last = commands[index - 1]
-    const before = programOf(last?.words[0] ?? '')
+    const before = last?.program ?? ''
     if (last !== undefined && mayEnd(last)) goesOn = false
     if (command.joint === ';') runs = goesOn
     else if (command.joint === '||') runs = false
@@ -108,15 +108,14 @@ const useOf = (commands: readonly Command[], directory: string | undefined): Fil
       place = (there?.length ?? 0) > longestPath ? undefined : there
       return
     }
-    const found: Found = { reads: [], writes: [], complete: true }
-    addCommand(command, found, partOf(commands, index))
+    const found = foundIn(command, partOf(commands, index))
     for (const path of found.writes) {
       const written = at(path)
       if (runs && written !== undefined) writes.push(written)
     }
     if (command.joint === '|') {
       // It filters what it is given, unless it shows files of its own.
-      const hasOwn = found.reads.length > 0 || isOpen(command) || prints(command)
+      const hasOwn = found.reads.length > 0 || command.isOpen || command.prints
       if (hasOwn || command.words.includes(undefined)) complete = false
       return
     }
@@ -130,6 +129,14 @@ const useOf = (commands: readonly Command[], directory: string | undefined): Fil
   return { reads, complete, writes, moves: commands.some((command) => command.words[0] === 'cd') }
 }
 
+/** The commands of the line that a shell is given, where that is all that runs. */
+const nestedIn = (commands: readonly Command[]): readonly Command[] | undefined => {
+  const [only, ...others] = commands
+  const [program, option, inner, ...more] = only?.words ?? []
+  const isShell = others.length === 0 && shells.has(programOf(program ?? '')) && /^-[a-df-z]*c$/.test(option ?? '')
+  return isShell && inner !== undefined && more.length === 0 ? commandsOf(inner) : undefined
+}
+
 /** A longer line is not understood: taking it apart takes time by its length. */
 const longestLine = 64_000
 
@@ -137,16 +144,11 @@ const longestLine = 64_000
 export const shellUse = (line: string, directory?: string): FileUse & { readonly mayRead: boolean } => {
   if (line.length > longestLine) return { ...unknownUse, mayRead: true, moves: true }
   const commands = commandsOf(line)
-  const [only] = commands ?? []
-  const [program, option, inner, ...more] = only?.words ?? []
-  const isShell = commands?.length === 1 && shells.has(programOf(program ?? '')) && /^-[a-df-z]*c$/.test(option ?? '')
-  const nested = isShell && inner !== undefined && more.length === 0 ? commandsOf(inner) : undefined
-  const run = (nested ?? commands)?.map(withoutVariables)
-  if (run === undefined || run.some(isControl)) return { ...unknownUse, mayRead: mayPrint(line), moves: movesIn(line) }
-  const use = useOf(run, directory)
-  return {
-    ...use,
-    mayRead: run.some(isOpen) ? mayPrint(line) : run.some(prints),
-    moves: nested === undefined && use.moves,
-  }
+  const nested = commands === undefined ? undefined : nestedIn(commands)
+  const run = (nested ?? commands)?.map((command) => new Run(command))
+  if (run === undefined || run.some(({ isControl }) => isControl))
+    return { ...unknownUse, mayRead: mayPrint(line), moves: movesIn(line) }
+  const { reads, complete, writes, moves } = useOf(run, directory)
+  const mayRead = run.some(({ isOpen }) => isOpen) ? mayPrint(line) : run.some(({ prints }) => prints)
+  return { reads, complete, writes, mayRead, moves: nested === undefined && moves }
 }

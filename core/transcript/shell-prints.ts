@@ -60,19 +60,18 @@ const readingInput = /\bloads\b|\bload\((?:sys\.)?stdin\b|\bstdin\.read/g
 const shellReads = /\$\(\s*<|::Read/i
 
 /** The name of a program, however it is called. */
-export const programOf = (word: string): string =>
-  word
-    .slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1)
-    .toLowerCase()
-    .replace(/\.exe$/, '')
+export const programOf = (word: string): string => {
+  const name = word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1).toLowerCase()
+  return name.endsWith('.exe') ? name.slice(0, -'.exe'.length) : name
+}
 
-export const isAssignment = (word: string): boolean => /^[A-Za-z_]\w*=/.test(word)
+const isAssignment = (word: string): boolean => /^[A-Za-z_]\w*=/.test(word)
 
 /** Whether a program prints content of files, with these words behind it. */
 const isPrinter = (name: string, args: Command['words']): boolean => {
-  const has = (pattern: RegExp | undefined): boolean =>
-    args.some((word) => word !== undefined && pattern?.test(word) === true)
-  return printers.has(name) ? !has(silentWith[name]) : has(printingWith[name])
+  const isPrinting = printers.has(name)
+  const pattern = isPrinting ? silentWith[name] : printingWith[name]
+  return isPrinting !== (pattern !== undefined && args.some((word) => word !== undefined && pattern.test(word)))
 }
 
 /** Whether a version control program shows content, with these words behind it. */
@@ -118,19 +117,47 @@ export const mayPrint = (line: string): boolean => {
   )
 }
 
-/** Whether a command does that is understood. A printer behind a pipe only filters, unless it names what comes out of it among others. */
-export const prints = ({ joint, words: all, input }: Command): boolean => {
-  const [program = '', ...args] = all
-  const name = programOf(program)
-  if (versionControl.has(name)) return args.includes(undefined) || showsContent(args)
-  if (interpreter.test(name) && (input !== '' || runsInPlace(all)))
-    return args.includes(undefined) || readsFiles(`${args.join(' ')} ${input}`)
-  return isPrinter(name, args) && (joint !== '|' || args.includes('-'))
+/** A command as it is run: `X=1 cat a` runs `cat`. What is asked of it several times is worked out once. */
+export class Run implements Command {
+  readonly joint: Command['joint']
+  readonly words: Command['words']
+  readonly outputs: Command['outputs']
+  readonly input: string
+  /** Empty where nobody knows it. */
+  readonly program: string
+  readonly args: Command['words']
+  #prints: boolean | undefined
+
+  constructor({ joint, words, outputs, input }: Command) {
+    const start = words.findIndex((word) => word === undefined || !isAssignment(word))
+    this.joint = joint
+    this.words = start <= 0 ? words : words.slice(start)
+    this.outputs = outputs
+    this.input = input
+    this.program = programOf(this.words[0] ?? '')
+    this.args = this.words.slice(1)
+  }
+
+  /** Whether it prints content of files. A printer behind a pipe only filters, unless it names what comes out of it among others. */
+  get prints(): boolean {
+    this.#prints ??= this.#mayPrint()
+    return this.#prints
+  }
+
+  /** Whether only a shell can tell what it runs. */
+  get isOpen(): boolean {
+    return this.words[0] === undefined || runners.has(this.program)
+  }
+
+  get isControl(): boolean {
+    return this.words[0] !== undefined && control.has(this.program)
+  }
+
+  #mayPrint(): boolean {
+    const { joint, words: all, input, program, args } = this
+    if (versionControl.has(program)) return args.includes(undefined) || showsContent(args)
+    if (interpreter.test(program) && (input !== '' || runsInPlace(all)))
+      return args.includes(undefined) || readsFiles(`${args.join(' ')} ${input}`)
+    return isPrinter(program, args) && (joint !== '|' || args.includes('-'))
+  }
 }
-
-/** Whether only a shell can tell what it runs. */
-export const isOpen = ({ words: [program] }: Command): boolean =>
-  program === undefined || runners.has(programOf(program))
-
-export const isControl = ({ words: [program] }: Command): boolean =>
-  program !== undefined && control.has(programOf(program))

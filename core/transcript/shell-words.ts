@@ -34,119 +34,162 @@ const quoted = (line: string, start: number): { text: string; end: number; certa
   return undefined
 }
 
-/** The commands of a line in their order, or `undefined` when it is not understood. */
-export const commandsOf = (line: string): readonly Command[] | undefined => {
-  const commands: Command[] = []
-  const awaited: { delimiter: string; command: { input: string } }[] = []
-  const begin = (joint: Command['joint']) => ({
-    joint,
-    words: [] as (string | undefined)[],
-    outputs: [] as (string | undefined)[],
-    input: '',
-  })
-  let command = begin('')
-  let goal: Goal = 'word'
-  let word: string | undefined
-  let certain = true
-  let index = 0
+/** A command while its line is read. */
+interface Begun extends Command {
+  readonly words: (string | undefined)[]
+  readonly outputs: (string | undefined)[]
+  input: string
+}
 
-  const append = (text: string): void => {
-    word = (word ?? '') + text
+const begun = (joint: Command['joint']): Begun => ({ joint, words: [], outputs: [], input: '' })
+
+const hereEnds = (line: string, start: number, end: number, delimiter: string): boolean =>
+  line.slice(start, end).replace(/^\t+/, '') === delimiter
+
+/** Reads one line. Its parts are methods of one object: as functions of each line they would be most of what a call takes. */
+class LineReader {
+  readonly #line: string
+  readonly #commands: Begun[] = []
+  #awaited: { readonly delimiter: string; readonly command: Begun }[] | undefined
+  #command = begun('')
+  #goal: Goal = 'word'
+  #word: string | undefined
+  #certain = true
+  #index = 0
+
+  constructor(line: string) {
+    this.#line = line
   }
-  const endWord = (): void => {
+
+  /** The commands of the line in their order, or `undefined` when it is not understood. */
+  read(): readonly Command[] | undefined {
+    while (this.#index < this.#line.length) {
+      if (this.#commands.length > mostCommands) return undefined
+      plain.lastIndex = this.#index
+      if (plain.test(this.#line)) {
+        this.#append(this.#line.slice(this.#index, plain.lastIndex))
+        this.#index = plain.lastIndex
+      } else if (!this.#readMark()) return undefined
+    }
+    this.#endCommand('')
+    return this.#awaited !== undefined && this.#awaited.length > 0 ? undefined : this.#commands
+  }
+
+  /** What is no plain part of a word; whether it is understood. */
+  #readMark(): boolean {
+    const line = this.#line
+    const unit = line[this.#index] ?? ''
+    const next = line[this.#index + 1] ?? ''
+    this.#index += 1
+    if (unit === '\n') {
+      this.#endWord()
+      if (!this.#takeTexts()) return false
+      this.#endCommand(';')
+    } else if (unit === ' ' || /\s/.test(unit)) this.#endWord()
+    else if (unit === ';') this.#endCommand(';')
+    else if (unit === '|' || (unit === '&' && next !== '>')) {
+      this.#endCommand(unit === '&' ? (next === '&' ? '&&' : ';') : next === '|' ? '||' : '|')
+      if (next === unit || (unit === '|' && next === '&')) this.#index += 1
+    } else if (unit === '&') this.#endWord()
+    else if (unit === '>') this.#readOutput(next)
+    else if (unit === '<') this.#readInput(next)
+    else if (unit === "'" || unit === '"') return this.#readQuoted(unit)
+    else if (unit === '\\') {
+      if (next !== '\n') this.#append(next)
+      this.#index += 1
+    } else if ('()`'.includes(unit) || (unit === '$' && next === '(')) return false
+    else if (unit === '#' && this.#word === undefined) {
+      const newline = line.indexOf('\n', this.#index)
+      this.#index = newline < 0 ? line.length : newline
+    } else {
+      this.#certain &&= unit === '#' || (unit === '~' && this.#word !== undefined)
+      this.#append(unit)
+    }
+    return true
+  }
+
+  #readOutput(next: string): void {
+    // The number of a stream is no word; only the first one is the output.
+    const stream = this.#word !== undefined && /^\d$/.test(this.#word) ? this.#word : '1'
+    if (this.#word === stream) this.#word = undefined
+    this.#endWord()
+    if (next === '>' || next === '|') this.#index += 1
+    const isStream = this.#line[this.#index] === '&'
+    if (isStream) this.#index += 1
+    this.#goal = isStream || stream !== '1' ? 'nothing' : next === '>' ? 'appended' : 'output'
+  }
+
+  #readInput(next: string): void {
+    this.#endWord()
+    const isText = next === '<'
+    const behind = this.#line[this.#index + 1]
+    const isString = isText && behind === '<'
+    this.#goal = isString ? 'nothing' : isText ? 'delimiter' : 'input'
+    this.#index += isString ? 2 : isText ? (behind === '-' ? 2 : 1) : 0
+  }
+
+  #readQuoted(quote: string): boolean {
+    if (quote === "'") {
+      const end = this.#line.indexOf("'", this.#index)
+      if (end < 0) return false
+      this.#append(this.#line.slice(this.#index, end))
+      this.#index = end + 1
+      return true
+    }
+    const inside = quoted(this.#line, this.#index)
+    if (inside === undefined) return false
+    this.#append(inside.text)
+    this.#certain &&= inside.certain
+    this.#index = inside.end + 1
+    return true
+  }
+
+  #append(text: string): void {
+    this.#word = this.#word === undefined ? text : this.#word + text
+  }
+
+  #endWord(): void {
+    const word = this.#word
     if (word === undefined) return
-    const value = certain ? word : undefined
-    if (goal === 'word') command.words.push(value)
-    else if (goal === 'output') command.outputs.push(value)
-    else if (goal === 'appended') command.outputs.push(undefined)
-    else if (goal === 'input') command.words.push(undefined)
-    else if (goal === 'delimiter') awaited.push({ delimiter: word, command })
-    word = undefined
-    goal = 'word'
-    certain = true
+    const value = this.#certain ? word : undefined
+    if (this.#goal === 'word') this.#command.words.push(value)
+    else if (this.#goal === 'output') this.#command.outputs.push(value)
+    else if (this.#goal === 'appended') this.#command.outputs.push(undefined)
+    else if (this.#goal === 'input') this.#command.words.push(undefined)
+    else if (this.#goal === 'delimiter') {
+      this.#awaited ??= []
+      this.#awaited.push({ delimiter: word, command: this.#command })
+    }
+    this.#word = undefined
+    this.#goal = 'word'
+    this.#certain = true
   }
-  const endCommand = (joint: Command['joint']): void => {
-    endWord()
-    if (command.words.length > 0 || command.outputs.length > 0) commands.push(command)
-    command = begin(joint)
+
+  #endCommand(joint: Command['joint']): void {
+    this.#endWord()
+    if (this.#command.words.length > 0 || this.#command.outputs.length > 0) this.#commands.push(this.#command)
+    this.#command = begun(joint)
   }
+
   /** Takes the texts that the commands of the line wait for; whether all of them end. */
-  const takeTexts = (): boolean => {
-    for (const { delimiter, command: waiting } of awaited.splice(0)) {
-      const start = index
+  #takeTexts(): boolean {
+    const awaited = this.#awaited ?? []
+    this.#awaited = undefined
+    for (const { delimiter, command } of awaited) {
+      const start = this.#index
       for (;;) {
-        if (index >= line.length) return false
-        const newline = line.indexOf('\n', index)
-        const end = newline < 0 ? line.length : newline
-        const isEnd = line.slice(index, end).replace(/^\t+/, '') === delimiter
-        if (isEnd) waiting.input = line.slice(start, index)
-        index = end + 1
+        if (this.#index >= this.#line.length) return false
+        const newline = this.#line.indexOf('\n', this.#index)
+        const end = newline < 0 ? this.#line.length : newline
+        const isEnd = hereEnds(this.#line, this.#index, end, delimiter)
+        if (isEnd) command.input = this.#line.slice(start, this.#index)
+        this.#index = end + 1
         if (isEnd) break
       }
     }
     return true
   }
-
-  while (index < line.length) {
-    if (commands.length > mostCommands) return undefined
-    plain.lastIndex = index
-    const run = plain.exec(line)?.[0]
-    if (run !== undefined) {
-      append(run)
-      index += run.length
-      continue
-    }
-    const unit = line[index] ?? ''
-    const next = line[index + 1] ?? ''
-    index += 1
-    if (unit === '\n') {
-      endWord()
-      if (!takeTexts()) return undefined
-      endCommand(';')
-    } else if (/\s/.test(unit)) endWord()
-    else if (unit === ';') endCommand(';')
-    else if (unit === '|' || (unit === '&' && next !== '>')) {
-      endCommand(unit === '&' ? (next === '&' ? '&&' : ';') : next === '|' ? '||' : '|')
-      if (next === unit || (unit === '|' && next === '&')) index += 1
-    } else if (unit === '&') endWord()
-    else if (unit === '>') {
-      // The number of a stream is no word; only the first one is the output.
-      const stream = word !== undefined && /^\d$/.test(word) ? word : '1'
-      if (word === stream) word = undefined
-      endWord()
-      if (next === '>' || next === '|') index += 1
-      const isStream = line[index] === '&'
-      if (isStream) index += 1
-      goal = isStream || stream !== '1' ? 'nothing' : next === '>' ? 'appended' : 'output'
-    } else if (unit === '<') {
-      endWord()
-      const isText = next === '<'
-      const isString = isText && line[index + 1] === '<'
-      goal = isString ? 'nothing' : isText ? 'delimiter' : 'input'
-      index += isString ? 2 : isText ? (line[index + 1] === '-' ? 2 : 1) : 0
-    } else if (unit === "'") {
-      const end = line.indexOf("'", index)
-      if (end < 0) return undefined
-      append(line.slice(index, end))
-      index = end + 1
-    } else if (unit === '"') {
-      const inside = quoted(line, index)
-      if (inside === undefined) return undefined
-      append(inside.text)
-      certain &&= inside.certain
-      index = inside.end + 1
-    } else if (unit === '\\') {
-      if (next !== '\n') append(next)
-      index += 1
-    } else if ('()`'.includes(unit) || (unit === '$' && next === '(')) return undefined
-    else if (unit === '#' && word === undefined) {
-      const newline = line.indexOf('\n', index)
-      index = newline < 0 ? line.length : newline
-    } else {
-      certain &&= unit === '#' || (unit === '~' && word !== undefined)
-      append(unit)
-    }
-  }
-  endCommand('')
-  return awaited.length > 0 ? undefined : commands
 }
+
+/** The commands of a line in their order, or `undefined` when it is not understood. */
+export const commandsOf = (line: string): readonly Command[] | undefined => new LineReader(line).read()

@@ -6,7 +6,7 @@ import { type FileUse, longestPath, patchedFiles, unknownUse } from './file-use.
 import { shellUse } from './shell-files.ts'
 import { mayPrint, readsFiles } from './shell-prints.ts'
 import { argumentsSay, isPathName } from './tool-arguments.ts'
-import { type NameSays, nameSays, plainName, shells, viewers, viewingEditors, writers } from './tool-names.ts'
+import { type NameSays, shells, ToolName, viewers, viewingEditors, writers } from './tool-names.ts'
 import { words } from './word-list.ts'
 
 export interface ToolCall {
@@ -144,21 +144,22 @@ const commandedCall = (says: NameSays, input: unknown): JudgedCall | undefined =
   return { ...unknownUse, mayRead: shellUse(line).mayRead || mayShow(says, others), inShell: false }
 }
 
-type SayingOf = (name: string) => NameSays
+type NameOf = (name: string) => ToolName
 
-const judged = (call: ToolCall, sayingOf: SayingOf): JudgedCall => {
-  const name = plainName(call.name)
+const judged = (call: ToolCall, nameOf: NameOf): JudgedCall => {
+  const called = nameOf(call.name)
+  const { plain: name } = called
   const input = parsedInput(call.input)
-  const seen = { ...unknownUse, mayRead: true, inShell: false }
-  if (name === 'applypatch') return { ...seen, writes: patchedFiles(patchText(input)) }
+  if (name === 'applypatch')
+    return { ...unknownUse, mayRead: true, inShell: false, writes: patchedFiles(patchText(input)) }
   if (shells.has(name) || (mayRunCommands.has(name) && commandLine(input) !== undefined)) return shellCall(input)
-  const says = sayingOf(call.name)
+  const { says } = called
   const mayRead = mayShow(says, input)
   if (viewingEditors.has(name) || viewers.has(name) || writers.has(name))
-    return { ...seen, ...namedFiles(name, input), mayRead }
+    return { ...namedFiles(name, input), inShell: false, mayRead }
   const commanded = commandedCall(says, input)
   if (commanded !== undefined) return commanded
-  return mayRead && says === 'prints' ? pollingCall(input) : { ...seen, mayRead }
+  return mayRead && says === 'prints' ? pollingCall(input) : { ...unknownUse, inShell: false, mayRead }
 }
 
 /** No call of an agent names more, and what is remembered of a call must not be many times as long as the call. */
@@ -173,9 +174,10 @@ const isTooLong = ({ name, input }: ToolCall): boolean =>
   name.length > longestName || (typeof input === 'string' && input.length > longestInput)
 
 /** What a call does with files, in text of its own. To be asked once for each call. A call that is too long, or a shell's without a command, may do anything. */
-export const judgeCall = (call: ToolCall, sayingOf: SayingOf = nameSays): JudgedCall => {
-  const use = isTooLong(call) ? anything : judged(call, sayingOf)
+export const judgeCall = (call: ToolCall, nameOf: NameOf = (name) => new ToolName(name)): JudgedCall => {
+  const use = isTooLong(call) ? anything : judged(call, nameOf)
   const { reads, writes } = use
+  if (reads.length === 0 && writes.length === 0) return use
   const isShort =
     reads.length <= mostFiles &&
     reads.every(({ path, part }) => path.length <= longestPath && part.length <= longestPart)

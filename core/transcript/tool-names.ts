@@ -112,12 +112,29 @@ export const nameSays = (name: string): NameSays => {
   return hasAny(last, naming) ? 'names' : 'unknown'
 }
 
-/** The same for the calls of one conversation, which name few tools many times. */
-export const sayingOfNames = (): ((name: string) => NameSays) => {
-  const known = new Map<string, NameSays>()
+/** A name, and what it says as far as that is asked for. */
+export class ToolName {
+  readonly plain: string
+  readonly #name: string
+  #says: NameSays | undefined
+
+  constructor(name: string) {
+    this.#name = name
+    this.plain = plainName(name)
+  }
+
+  get says(): NameSays {
+    this.#says ??= nameSays(this.#name)
+    return this.#says
+  }
+}
+
+/** The names of the calls of one conversation, which name few tools many times. */
+export const toolNames = (): ((name: string) => ToolName) => {
+  const known = new Map<string, ToolName>()
   return (name) => {
-    const says = known.get(name) ?? nameSays(name)
-    known.set(name, says)
-    return says
+    const found = known.get(name) ?? new ToolName(name)
+    known.set(name, found)
+    return found
   }
 }

@@ -24,10 +24,17 @@ const byDefault = (provider: Provider, { defaults }: UpstreamOrigins): Destinati
 const missingCredential = ({ credential }: Provider): Refusal =>
   new Refusal('request-invalid', `The upstream key is missing: send it ${credential.advice}.`)
 
+/** By the list of providers, which a deployment has one of. */
+const credentialNames = new WeakMap<UpstreamOrigins['providers'], readonly string[]>()
+
 /** What arrived under any of these names was given to one provider or another, and goes out only as resolved here. */
-const credentialHeaders = ({ providers }: UpstreamOrigins): readonly string[] => [
-  ...new Set(providers.flatMap(({ credential }) => credential.headers.map(({ name }) => name))),
-]
+const credentialHeaders = ({ providers }: UpstreamOrigins): readonly string[] => {
+  const known = credentialNames.get(providers)
+  if (known !== undefined) return known
+  const names = [...new Set(providers.flatMap(({ credential }) => credential.headers.map(({ name }) => name)))]
+  credentialNames.set(providers, names)
+  return names
+}
 
 /**
  * The upstream of a request, judged. Throws `upstream-url-rejected` for an override that may not be used, and

@@ -54,7 +54,7 @@ const readMessageOf = (tape: JsonTape): ReadMessage =>
         const isError = isFlagged(tape, block.get('is_error'))
         const texts = resultTexts(tape, content)
         yield* results.add({ message, members: block, known, content, texts, isError, call })
-      } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, element), state.before)
+      } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, block), state.before)
       else if (role === 'assistant' && type === 'text') state.before = block.get('text')
     }
   }

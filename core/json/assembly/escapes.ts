@@ -9,10 +9,22 @@ const backslash: u8 = 0x5c
 /** Whether the first byte of the next block is escaped, and which backslashes of the last one begin an escape. */
 let escapedNext: u64 = 0
 let starting: u64 = 0
+/** Whether one of the escapes that were judged spells the escape character. */
+let isColoured: bool = false
 
 /** To be called before the first block, with no backslash before it. */
 export function beginEscapes(): void {
   escapedNext = 0
+}
+
+/** To be called before the first escape is judged. */
+export function beginColours(): void {
+  isColoured = false
+}
+
+/** Whether the escape character, with which codes of terminals begin, was among the escapes that were judged. */
+export function foundColours(): bool {
+  return isColoured
 }
 
 /** Bit by bit, which bytes of the next block stand behind a backslash that escapes them. */
@@ -73,13 +85,16 @@ function areLetters(bytes: v128): v128 {
 /** Whether what stands behind a backslash makes an escape of it. */
 function isEscape(at: usize): bool {
   const byte = load<u8>(at)
-  if (byte === 0x75)
+  if (byte === 0x75) {
+    // `001b`; in a JSON string the character has no other spelling.
+    isColoured = isColoured || (load<u32>(at, 1) | 0x20000000) === 0x62313030
     return (
       isHexDigit(load<u8>(at, 1)) &&
       isHexDigit(load<u8>(at, 2)) &&
       isHexDigit(load<u8>(at, 3)) &&
       isHexDigit(load<u8>(at, 4))
     )
+  }
   return (
     byte === 0x6e ||
     byte === quote ||

@@ -2,7 +2,7 @@
 // judges, and neither knows of the other. AssemblyScript; built by scripts/build-webassembly.ts. What is read may reach 64 bytes
 // behind its end, and what is written 16. All addresses are the caller's business.
 
-import { isAscii64 } from './characters'
+import { double64, following64, isAscii64 } from './characters'
 import { areEscapes, beginEscapes, control64, equal64, escaped64, starting64 } from './escapes'
 
 const backslash: u8 = 0x5c
@@ -26,20 +26,32 @@ function isLowHalf(at: usize, end: usize): bool {
   return at + 6 <= end && load<u8>(at) === backslash && load<u8>(at, 1) === 0x75 && highByte(at) >> 2 === 0x37
 }
 
+/** How many bytes of the next 64 are characters that end among them. `following`: which of them go on with one. */
+function wholeOf(following: u64): u32 {
+  const last = <u32>63 - <u32>clz(~following)
+  const byte = load<u8>(cursor + <usize>last)
+  const length: u32 = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4
+  return last + length > 64 ? last : 64
+}
+
 /**
- * How many UTF-16 units the next 64 bytes mean, or 63 where the last one begins an escape: they are read on over. 0, and nothing is
- * read, where they are more than ASCII and short escapes.
+ * How many UTF-16 units the next 64 bytes mean, or those of them whose character or escape ends there: they are read on over. 0, and
+ * nothing is read, where escapes are spelled by numbers.
  */
 function block(end: usize): i32 {
-  if (cursor + 64 > end || !isAscii64(cursor)) return 0
+  if (cursor + 64 > end) return 0
   beginEscapes()
   escaped64(equal64(cursor, i8x16.splat(backslash)))
   const starting = starting64()
   if (starting !== 0 && (starting & equal64(cursor + 1, i8x16.splat(0x75))) !== 0) return 0
-  const taken = 64 - <i32>(starting >> 63)
-  cursor += taken
+  const isAscii = isAscii64(cursor)
+  const following: u64 = isAscii ? 0 : following64(cursor)
+  const taken: u32 = starting >> 63 !== 0 ? 63 : isAscii ? 64 : wholeOf(following)
+  const within = ~(<u64>0) >> (64 - <u64>taken)
+  const doubles: i32 = isAscii ? 0 : <i32>popcnt(double64(cursor) & within)
+  cursor += <usize>taken
   isHalf = false
-  return taken - <i32>popcnt(starting & (~(<u64>0) >> 1))
+  return <i32>taken - <i32>popcnt((following | starting) & within) + doubles
 }
 
 /** Reads on for so many UTF-16 units; false where the value ends before, or a character would be parted. */

@@ -2,14 +2,24 @@
 // AssemblyScript; built by scripts/build-webassembly.ts. All addresses are the caller's business.
 
 import { odd64 } from './bits'
-import { areEscapes, beginEscapes, control64, equal64, escaped64, starting64 } from './escapes'
+import {
+  areEscapes,
+  beginColours,
+  beginEscapes,
+  control64,
+  equal64,
+  escaped64,
+  foundColours,
+  starting64,
+} from './escapes'
 
 const quote: u8 = 0x22
 const backslash: u8 = 0x5c
 
 /**
  * Notes a bit for every quote that opens or ends a string (8 bytes for 64). The text ends with 64 spaces. `from`: where to begin,
- * in no string, with spaces before it in its block. Returns 1, or 0 when a string is not valid.
+ * in no string, with spaces before it in its block. Returns 0 when a string is not valid, otherwise 1, or 2 where one has the
+ * escape character.
  */
 export function strings(text: usize, length: i32, quotes: usize, from: i32): i32 {
   const quoteLanes = i8x16.splat(quote)
@@ -17,6 +27,7 @@ export function strings(text: usize, length: i32, quotes: usize, from: i32): i32
   let inString: u64 = 0
   const blocks = (length + 63) >> 6
   beginEscapes()
+  beginColours()
   for (let block = from >> 6; block < blocks; block++) {
     const at = text + ((<usize>block) << 6)
     const escaped = escaped64(equal64(at, backslashLanes))
@@ -29,5 +40,5 @@ export function strings(text: usize, length: i32, quotes: usize, from: i32): i32
     const begun = starting64() & within
     if (begun !== 0 && !areEscapes(at, begun)) return 0
   }
-  return inString === 0 ? 1 : 0
+  return inString !== 0 ? 0 : foundColours() ? 2 : 1
 }
