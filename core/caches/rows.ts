@@ -34,7 +34,7 @@ const claude = (family: RegExp, from: number, to: number, source: string): Model
   source,
 })
 
-/** Each Haiku, and what is older than Opus 4.5 and Sonnet 4.6 (platform.claude.com, prompt caching, "What invalidates the cache", 2026-11). */
+/** Each Haiku, what is older than Opus 4.5 and Sonnet 4.6, and models of a name that nobody knows (platform.claude.com, prompt caching, "What invalidates the cache", 2026-11). */
 const forgetful = (row: ModelPrices): ModelPrices => ({ ...row, forgetsThinking: true })
 
 /**
@@ -80,7 +80,12 @@ export const anthropicPrices: readonly ModelPrices[] = [
   forgetful(
     claude(/haiku/, 512, 4_096, 'no length is documented for later ones, 2026-11: as short and as long as any'),
   ),
-  claude(/claude.*(sonnet-4[-.][6-9]|sonnet-[5-9])/, 1_024, 2_048, sonnetDocs),
+  claude(
+    /claude.*(4[-.][6-9]-sonnet|sonnet-4[-.][6-9]|sonnet-[5-9]|opus-4[-.][89]|opus-[6-9]|fable|mythos)/,
+    1_024,
+    2_048,
+    sonnetDocs,
+  ),
   forgetful(claude(/claude/, 1_024, 2_048, sonnetDocs)),
   forgetful(claude(/(?:)/, 512, 4_096, '')),
 ]

@@ -58,6 +58,8 @@ export interface Chain {
   readonly freshValues: number
   /** The first message whose thinking later requests do not have; see `passingThinkingIn`. */
   readonly passingThinking: () => number | undefined
+  /** Whether an end was sent with thinking that has gone since; see `endsLostIn`. */
+  readonly isLostEnd: (end: TurnEnd) => boolean
   readonly textDigest: TextDigest
   /** Absent: this is its first request, or nobody remembers it. */
   readonly known?: KnownChain

@@ -174,7 +174,8 @@ const movingOf = (
   if (!recorded.states.some(mayMove)) return nothing
   const readable = readableNow(chain, known)
   const [last] = readable
-  if (unsure || known.inUse || last?.asSent !== true || !isCaching(state.evidence)) return nothing
+  if (unsure || known.inUse || last?.asSent !== true || !isCaching(state.evidence) || chain.isLostEnd(last))
+    return nothing
   // What this request does not reach a later one may; and what a sibling's record does not say, its own last turn has left.
   const isLeft = isOfSibling(known)
   if (
@@ -188,12 +189,13 @@ const movingOf = (
   const { states, layout } = recorded
   const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
   const tokensBehind = tokensBehindOf(states, layout, perCharacter)
+  const lasting = onceAsked(() => readable.filter((end) => !chain.isLostEnd(end)))
   const unreadAnyway = tokensBehind(last.segments, layout.charactersBehind(last))
   const candidates = candidatesOf(states, mayMove, (index) => {
     const { turn = 0, charactersBehind = 0 } = layout.segments[index] ?? {}
     if (isReadBefore(layout, charactersBehind, asked, prices, perCharacter))
       return tokensBehind(index, charactersBehind) - unreadAnyway
-    const read = asked.surelyEnds === 'anywhere' ? undefined : endBefore(readable, turn)
+    const read = asked.surelyEnds === 'anywhere' ? undefined : endBefore(lasting(), turn)
     if (read !== undefined)
       // What is gained is in the engine's tokens: a count that is smaller says nothing of what is left.
       return Math.max(

@@ -16,7 +16,7 @@ import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { afterChange } from './changed-history.ts'
 import { askedAsSeen, isNeverCached } from './evidence.ts'
 import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
-import { passingThinkingIn } from './passing-thinking.ts'
+import { endsLostIn, passingThinkingIn } from './passing-thinking.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import { textDigestOf } from './text-digest.ts'
@@ -183,6 +183,8 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   const blocks = messageBlocksOf(transcript)
   const ends = turnEndsOf(transcript.tape, blocks, heads)
   const freshValues = valuesOf(transcript.tape, blocks.slice(ends[1]?.messages))
+  const forgets = prices.forgetsThinking === true
+  const lostEnds = onceAsked(() => endsLostIn(transcript, forgets))
   const chain: Chain = {
     heads,
     blocks,
@@ -192,7 +194,8 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     now,
     freshValues,
     weigh: weighingWhenAsked(transcript.tape),
-    passingThinking: () => passingThinkingIn(transcript, prices.forgetsThinking === true),
+    passingThinking: () => passingThinkingIn(transcript, forgets),
+    isLostEnd: (end) => lostEnds()(end),
     textDigest: textDigestOf(secret),
   }
   if (heads.earlier.length === 0 && !mayRepeat) return chain

@@ -170,7 +170,7 @@ export const sentConversation = (
   const unchanged = behindUnchanged(chain, ends, moved, readable)
   const last = cached.find(({ turn }) => turn === lastEnd?.turn)
   const isNext = known !== undefined && !known.changed && !known.inUse && known.head === heads.earlier[0]
-  const isRepeated = isNext && last?.asSent === true && last.longEnough
+  const isRepeated = isNext && lastEnd !== undefined && last?.asSent === true && last.longEnough
   // What markers do not reach is no miss, also where something may be cached without any.
   const canReach =
     asked.surelyEnds !== 'markers' ||
@@ -202,7 +202,7 @@ export const sentConversation = (
     claimedEffectiveTokens: moved.claimed,
     ...(moved.turn === undefined ? {} : { changedTurn: moved.turn }),
     ...(unchanged === undefined ? {} : { charactersBehindUnchanged: unchanged }),
-    shouldBeRead: isRepeated && canReach && pauseMs <= anywhereKeptMs,
+    shouldBeRead: isRepeated && canReach && pauseMs <= anywhereKeptMs && !chain.isLostEnd(lastEnd),
     mayBeGone: isRepeated && asked.surelyEnds !== 'markers' && pauseMs > anywhereKeptMs,
     pauseMs,
     isNext,

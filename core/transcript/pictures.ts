@@ -78,5 +78,13 @@ export const weighing = (tape: JsonTape): Weigh => {
     if (more > 0) pictures.push({ end: endOf(tape, node), beyond: (pictures.at(-1)?.beyond ?? 0) + more })
   }
   if (pictures.length === 0) return (position) => position
-  return (position) => position - (pictures.findLast(({ end }) => end <= position)?.beyond ?? 0)
+  return (position) => {
+    let [before, behind] = [0, pictures.length]
+    while (before < behind) {
+      const middle = (before + behind) >> 1
+      if ((pictures[middle]?.end ?? 0) <= position) before = middle + 1
+      else behind = middle
+    }
+    return position - (pictures[before - 1]?.beyond ?? 0)
+  }
 }

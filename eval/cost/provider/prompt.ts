@@ -2,7 +2,7 @@
 
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { elementsOf, onlyMember, rawOf, stringOf } from '../../../core/json/read.ts'
-import { scanJson } from '../../../core/json/scan.ts'
+import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { isWordedResult, textsInEnvelope } from '../wording.ts'
 import type { Block } from './prefix-tree.ts'
 import type { Rendering } from './rendering.ts'
@@ -108,14 +108,40 @@ const partOf = (count: Count, written: string): Part => {
   return { blocks, results: resultsOf(part), images: imagesIn(part), asks }
 }
 
-/** The conversation as a model reads it that is sent no thinking of the turns before the user's last words. */
-const withoutThinking = (parts: readonly Part[]): readonly Part[] => {
-  const last = parts.findLastIndex(({ asks }) => asks)
-  return parts.map((part, index) =>
-    index < last && part.blocks.some(({ thinking }) => thinking)
+const isThinking = ({ blocks }: Part): boolean => blocks.some(({ thinking }) => thinking)
+
+/** The conversation as a model reads it that is sent the thinking from this part on. */
+const thinkingFrom = (parts: readonly Part[], from: number): readonly Part[] =>
+  parts.map((part, index) =>
+    index < from && isThinking(part)
       ? { ...part, blocks: part.blocks.filter(({ thinking }) => thinking === undefined) }
       : part,
   )
+
+/** From which part on the thinking of so many of the newest turns stays that think. */
+const newestThinking = (parts: readonly Part[], kept: number, turns: Rendering['thinkingTurns']): number => {
+  const thinking = parts.flatMap((part, index) => (isThinking(part) ? [index] : []))
+  if (turns === 'answers') return thinking.at(-kept) ?? 0
+  const askedBefore = (index: number): number => parts.findLastIndex(({ asks }, at) => asks && at < index)
+  return [...new Set(thinking.map(askedBefore))].at(-kept) ?? 0
+}
+
+/** How many turns that think the client asks the provider to keep; `undefined`: it asks for nothing. */
+const askedToKeep = (body: JsonTape): number | undefined => {
+  const managed = onlyMember(body, 0, 'context_management')
+  if (managed === undefined) return undefined
+  const { edits } = JSON.parse(rawOf(body, managed)) as { edits: readonly { keep?: 'all' | { value: number } }[] }
+  const keep = edits[0]?.keep
+  return keep === 'all' ? Number.POSITIVE_INFINITY : (keep?.value ?? 1)
+}
+
+/** The conversation with the thinking that its provider sends the model. */
+const asThought = (body: JsonTape, model: string, parts: readonly Part[], rules: Rendering): readonly Part[] => {
+  const kept = askedToKeep(body)
+  if (kept !== undefined) return thinkingFrom(parts, newestThinking(parts, kept, rules.thinkingTurns))
+  if (rules.forgetsThinking?.test(model) !== true) return parts
+  const last = parts.findLastIndex(({ asks }) => asks)
+  return thinkingFrom(parts, rules.thinkingTurns === 'runs' ? newestThinking(parts, 1, 'runs') : last)
 }
 
 /** The blocks behind what is rendered before them. */
@@ -156,7 +182,7 @@ export const promptReader = (count: Count, rules: Rendering = {}): ((body: strin
         .join('')
     const model = stringOf(tape, onlyMember(tape, 0, 'model')) ?? ''
     const all = [...listed('messages'), ...listed('input')]
-    const messages = rules.forgetsThinking?.test(model) === true ? withoutThinking(all) : all
+    const messages = asThought(tape, model, all, rules)
     const images = all.reduce((sum, part) => sum + part.images, 0)
     const seen = rules.images === undefined || images === 0 ? '' : rules.images === 'whether' ? 'images ' : `${images} `
     const blocksOf = (parts: readonly Part[]): readonly PromptBlock[] => parts.flatMap(({ blocks }) => blocks)

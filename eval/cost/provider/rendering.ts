@@ -8,8 +8,13 @@ export interface Rendering {
   readonly messages?: readonly string[]
   /** Before the conversation stands whether there are images, or how many. */
   readonly images?: 'whether' | 'how many'
-  /** Models that are sent no thinking of the turns before the user's last words. */
+  /** Models that are sent no old thinking. */
   readonly forgetsThinking?: RegExp
+  /**
+   * What a turn is whose thinking stays. `answers`: one answer; without being asked, all since the user's last words. `runs`: all from the
+   * user's words to the next; without being asked, the last one that thinks.
+   */
+  readonly thinkingTurns?: 'answers' | 'runs'
 }
 
 /** Anthropic's models before Opus 4.5 and Sonnet 4.6, and each Haiku. */
@@ -17,13 +22,20 @@ const forgetsThinking = /haiku|sonnet-4[-.]5/
 
 /** By "What invalidates the cache", platform.claude.com, prompt caching, read 2026-11. Thinking and effort stand before the tools with some models. */
 const anthropic: readonly Rendering[] = [
-  { system: ['speed'], messages: ['tool_choice', 'thinking', 'output_config'], images: 'whether', forgetsThinking },
+  {
+    system: ['speed'],
+    messages: ['tool_choice', 'thinking', 'output_config'],
+    images: 'whether',
+    forgetsThinking,
+    thinkingTurns: 'answers',
+  },
   {
     tools: ['thinking', 'output_config'],
     system: ['speed'],
     messages: ['tool_choice'],
     images: 'how many',
     forgetsThinking,
+    thinkingTurns: 'runs',
   },
 ]
 

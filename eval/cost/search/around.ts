@@ -39,6 +39,15 @@ const values: Readonly<Record<MeasuredDialect, Values>> = {
   },
 }
 
+const thinkingKept = [undefined, { type: 'thinking_turns', value: 1 }, { type: 'thinking_turns', value: 3 }, 'all']
+
+/** What a client sets that has older thinking cleared. */
+export const thinkingCleared = (chance: Chance): Writing['settings'] => {
+  const keep = thinkingKept[Math.floor(chance() * thinkingKept.length)]
+  const edit = { type: 'clear_thinking_20251015', ...(keep === undefined ? {} : { keep }) }
+  return { context_management: { edits: [edit] } }
+}
+
 /** The same settings but for one. */
 export const otherSettings = (
   chance: Chance,

@@ -1,7 +1,8 @@
 // The client of a made-up session: how it writes what is said, and which of its habits change.
 
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
-import { otherSettings, otherTools } from './around.ts'
+import { chanceOf } from '../chance.ts'
+import { otherSettings, otherTools, thinkingCleared } from './around.ts'
 import { type Conversation, forgotten, inText, newlyInstructed } from './conversation.ts'
 import { models } from './models.ts'
 import type { SessionName } from './session-name.ts'
@@ -20,7 +21,7 @@ export interface Client {
 
 /** Habits that a shape knows nothing of draw nothing. */
 export const clientOf = (
-  { model: first, lifetime }: SessionName,
+  { number, model: first, lifetime }: SessionName,
   shape: Shape,
   dialect: MeasuredDialect,
   chance: Chance,
@@ -34,7 +35,9 @@ export const clientOf = (
   const isForgetful = happens(shape.forgets)
   const isBrief = happens(shape.newestInstruction)
   const isUncached = models[first].provider === 'anthropic' && lifetime === 'none'
-  let settings: Writing['settings'] = {}
+  const clearing = chanceOf('clearing of thinking', number)
+  const isClearing = dialect === 'messages' && shape.clearsThinking > 0 && clearing() < shape.clearsThinking
+  let settings: Writing['settings'] = isClearing ? thinkingCleared(clearing) : {}
   let reversed = false
   let added = 0
   return {

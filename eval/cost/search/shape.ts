@@ -79,6 +79,8 @@ export interface Shape {
   readonly thinks: number
   readonly silent: number
   readonly forgets: number
+  /** Share of the sessions whose client asks the provider to clear thinking. */
+  readonly clearsThinking: number
   /** Of sessions whose results are lists of blocks. */
   readonly lists: number
   /** How many processes serve the session, and how far their clocks are apart at most, in milliseconds. */
@@ -148,6 +150,7 @@ export const plain: Shape = {
   thinks: 0,
   silent: 0,
   forgets: 0,
+  clearsThinking: 0,
   lists: 0,
   environments: 1,
   skew: 0,

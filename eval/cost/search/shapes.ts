@@ -102,7 +102,7 @@ export const shapes = {
   settings: acting({ setting: 0.25 }, { calls: [1, 3] }),
   'hung up': acting({ leave: 0.2 }, { calls: [1, 3], pauses: 'every scale' }),
   'some usage': change({ usage: 0.5, partUsage: 0.3 }),
-  thinking: change({ thinks: 0.7, silent: 0.4, forgets: 0.3, calls: [1, 3] }),
+  thinking: change({ thinks: 0.7, silent: 0.4, forgets: 0.3, clearsThinking: 0.3, calls: [1, 3] }),
   instructed: change({ instructions: 0.3, newestInstruction: 0.5, more: 0.5, prefills: 0.2, documents: 0.3 }),
   'several clocks': acting(
     { fork: 0.05, retry: 0.1, fanOut: 0.03 },
