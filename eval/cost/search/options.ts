@@ -6,7 +6,7 @@ import { optionsText } from '../../../bin/usage-text.ts'
 import { chosen, numberFrom } from '../options.ts'
 import { type Lifetime, lifetimes, modelNames } from './models.ts'
 import type { SearchOptions } from './search.ts'
-import { shapeNames, usualShapeNames } from './shapes.ts'
+import { namedShapes, shapeNames, usualShapeNames } from './shapes.ts'
 
 const lifetimeNames = Object.keys(lifetimes) as readonly Lifetime[]
 
@@ -16,7 +16,7 @@ Plays N made-up sessions. Ends with 1 if one costs more than 1 % above direct.
 
 ${optionsText({
   '--seed S': 'number of the first session (1)',
-  '--shape NAMES': `${shapeNames.join(', ')} (all but dropping, failing, failing table, counted otherwise)`,
+  '--shape NAMES': `${shapeNames.join(', ')} (all but ${namedShapes.join(', ')})`,
   '--models NAMES': `${modelNames.join(', ')}`,
   '--lifetime L': `how long caches hold: ${lifetimeNames.join(', ')}`,
   '--out DIR': 'writes search.json there',

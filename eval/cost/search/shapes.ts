@@ -123,5 +123,5 @@ export const shapes = {
 export type ShapeName = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
 /** Played when they are named; some of their sessions are dearer, but for those of `failing`: docs/bill.md says which, and why. */
-const namedShapes: ReadonlySet<ShapeName> = new Set(['dropping', 'failing', 'failing table', 'counted otherwise'])
-export const usualShapeNames = shapeNames.filter((name) => !namedShapes.has(name))
+export const namedShapes: readonly ShapeName[] = ['dropping', 'failing', 'failing table', 'counted otherwise']
+export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

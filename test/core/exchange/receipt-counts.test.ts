@@ -33,6 +33,8 @@ describe('where a provider does not say what it read', () => {
     const counts = receiptCounts(facts(20_000), usage(1_000), noSavings)
     expect(counts).toMatchObject({ estimated: true, tokensAfter: 10_000 })
     expect(counts.effectiveTokensAfter).toBeCloseTo(0.1 * 8_000 + 1.25 * 1_000 + 1_000)
+    const long = receiptCounts(facts(20_000), { ...usage(1_000), cacheWriteLongTokens: 500 }, noSavings)
+    expect(long.effectiveTokensAfter).toBeCloseTo(0.1 * 8_000 + 1.25 * 1_000 + 2 * 500 + 500)
   })
 
   it('no more was read than was not written', () => {

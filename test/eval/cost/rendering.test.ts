@@ -78,6 +78,32 @@ describe('thinking', () => {
     expect(prompt('claude-haiku-4-5', words('next'))).toBe(0)
     expect(prompt('claude-opus-4-6', words('next'))).toBe(1)
   })
+
+  const thinkingLeft = (rules: Rendering | undefined, model: string, turns: number, members: object = {}): number => {
+    const turn = [
+      { role: 'user', content: [words('next')] },
+      { role: 'assistant', content: [thought, { type: 'tool_use', id: 'a', name: 'tool', input: {} }] },
+      { role: 'user', content: [answered] },
+      { role: 'assistant', content: [thought, { type: 'tool_use', id: 'a', name: 'tool', input: {} }] },
+    ]
+    const messages = [...Array.from({ length: turns }, () => turn).flat(), { role: 'user', content: [words('next')] }]
+    return promptReader(
+      count,
+      rules,
+    )(JSON.stringify({ model, messages, ...members })).blocks.filter(({ thinking: thinks }) => thinks).length
+  }
+
+  it('or stays until the model thinks again', () => {
+    expect(thinkingLeft(documented, 'claude-haiku-4-5', 2)).toBe(0)
+    expect(thinkingLeft(ahead, 'claude-haiku-4-5', 2)).toBe(2)
+  })
+
+  it('stays of so many turns as the client keeps, which are answers or all from words to words', () => {
+    const clearing = (keep: unknown) => ({ context_management: { edits: [{ type: 'clear_thinking_20251015', keep }] } })
+    const one = clearing({ type: 'thinking_turns', value: 1 })
+    expect([documented, ahead].map((rules) => thinkingLeft(rules, 'claude-opus-5', 2, one))).toEqual([1, 2])
+    expect(thinkingLeft(documented, 'claude-haiku-4-5', 2, clearing('all'))).toBe(4)
+  })
 })
 
 it('an image costs the same, however many characters it has', () => {
