@@ -15,6 +15,8 @@ export const fewestTokensPerCharacter = 0.1
 const mostTokensPerCharacter = 1
 /** What was counted before may be off by so much. */
 export const inexact = 1.3
+/** What is deleted has up to so many tokens a character for one of the whole prompt: records have the most (0059). */
+const densestGone = 1.9
 
 /** Texts whose words were counted. */
 export interface Worded {
@@ -109,7 +111,7 @@ export const tokensOf = (
   const gone = body.characters - before
   const [fewest, densest] = isFrameNew
     ? [Math.min(low, fewestTokensPerCharacter), Math.max(high, mostTokensPerCharacter)]
-    : [low, high]
+    : [low, tokensPerCharacter * Math.max(factor, densestGone)]
   return [
     Math.max(least, body.tokens - gone * (gone > 0 ? densest : fewest)) + fewestFresh,
     Math.min(most, body.tokens - gone * (gone > 0 ? fewest : densest)) + mostFresh,

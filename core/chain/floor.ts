@@ -40,7 +40,7 @@ export interface Deletion {
 }
 
 /** One that surely does, and one that does as likely as not. What moves although it is cached begins with the read of its own request. */
-const readsEndingBadly = { ofNew: 1.5, paid: 2.5 }
+const readsEndingBadly = { ofNew: 2, paid: 3 }
 
 /** What a request loses, in effective tokens, whose read ends a step earlier: that step is paid in full, and what has gone is not. */
 const lossOfReadEndingBadly = (gone: number, { stepTokens, read }: { stepTokens: number; read: number }): number =>
