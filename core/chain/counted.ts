@@ -15,7 +15,7 @@ export const fewestTokensPerCharacter = 0.1
 const mostTokensPerCharacter = 1
 /** What was counted before may be off by so much. */
 export const inexact = 1.3
-/** What is deleted has up to so many tokens a character for one of the whole prompt: records have the most (0059). */
+/** What is deleted may have so many tokens a character for one of the whole prompt: records have the most (0059). */
 const densestGone = 1.9
 
 /** Texts whose words were counted. */

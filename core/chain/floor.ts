@@ -39,7 +39,7 @@ export interface Deletion {
   readonly paid: boolean
 }
 
-/** One that surely does, and one that does as likely as not. What moves although it is cached begins with the read of its own request. */
+/** Two later ones. What moves although it is cached begins with the read of its own request. */
 const readsEndingBadly = { ofNew: 2, paid: 3 }
 
 /** What a request loses, in effective tokens, whose read ends a step earlier: that step is paid in full, and what has gone is not. */
@@ -49,7 +49,6 @@ const lossOfReadEndingBadly = (gone: number, { stepTokens, read }: { stepTokens:
 /**
  * Whether a deletion is so small that the next reads, should they end badly within a step, could make the conversation dearer: neither what
  * it saves with this request nor what was saved so far covers that, and it is no negligible part of what the bill is then at least.
- * Reads end well as often.
  */
 export const isLessThanAStep = (
   { tokens, ofNew, promptTokens, balance, paid }: Deletion,

@@ -31,10 +31,10 @@ describe('a move leaves branches below the least length', () => {
     const body = { characters: 5_000, tokens: 5_000 }
     const leaves = (shorter: number): boolean =>
       leavesBranchesBelowLeast(upTo(shorter, body), upTo(5_000, body), counted, prices)
-    expect(leaves(4_400)).toBe(false)
-    expect(leaves(4_300)).toBe(true)
-    expect(fallsBelowLeast(upTo(4_400), counted, prices)).toBe(true)
-    expect(fallsBelowLeast(upTo(4_400, body), counted, prices)).toBe(false)
+    expect(leaves(4_600)).toBe(false)
+    expect(leaves(4_500)).toBe(true)
+    expect(fallsBelowLeast(upTo(4_600), counted, prices)).toBe(true)
+    expect(fallsBelowLeast(upTo(4_600, body), counted, prices)).toBe(false)
   })
 })
 
@@ -54,9 +54,9 @@ describe('a deletion', () => {
   it('of new text pays for later reads that end a step earlier, for it is not sent then either', () => {
     const isTooSmall = (tokens: number, promptTokens: number): boolean =>
       isLessThanAStep({ tokens, ofNew: tokens, promptTokens, balance: none, paid: false }, steps)
-    expect(isTooSmall(69, 0)).toBe(true)
-    expect(isTooSmall(70, 0)).toBe(false)
-    expect(isTooSmall(67, 3_500)).toBe(false)
+    expect(isTooSmall(76, 0)).toBe(true)
+    expect(isTooSmall(77, 0)).toBe(false)
+    expect(isTooSmall(75, 3_500)).toBe(false)
   })
 
   it('of what is cached may lose a step with the read of its own request as well', () => {
@@ -65,8 +65,8 @@ describe('a deletion', () => {
         { tokens: 76, ofNew: 0, promptTokens: 0, balance: { ...none, savedEffectiveTokens }, paid: true },
         steps,
       )
-    expect(isTooSmall(90)).toBe(true)
-    expect(isTooSmall(91)).toBe(false)
+    expect(isTooSmall(109)).toBe(true)
+    expect(isTooSmall(111)).toBe(false)
   })
 
   it('that was made before covers as much of a later read as reading it would cost', () => {
@@ -75,7 +75,7 @@ describe('a deletion', () => {
         { tokens: 140, ofNew: 0, promptTokens: 0, balance: { ...none, savedEffectiveTokens }, paid: false },
         steps,
       )
-    expect(isTooSmall(137)).toBe(true)
-    expect(isTooSmall(138)).toBe(false)
+    expect(isTooSmall(188)).toBe(true)
+    expect(isTooSmall(189)).toBe(false)
   })
 })
