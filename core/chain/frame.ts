@@ -72,7 +72,7 @@ export const frameDigests = (transcript: Transcript): { readonly texts: Buffer; 
 /** The part of a frame that tells its texts. */
 export const textsOf = (frame: string): string => frame.split('.')[0] ?? ''
 
-/** Whether a frame tells its texts apart: those of older records do not, so that nothing is to be learned from a difference to them. */
+/** Whether a frame tells its texts apart: those of older records do not, so that a difference to them shows nothing. */
 export const tellsTexts = (frame: string): boolean => frame.includes('.')
 
 /** Whether two frames differ in more than what a request says of its answer. */
