@@ -75,7 +75,7 @@ export const anthropicPrices: readonly ModelPrices[] = [
   forgetful(claude(/haiku-4[-.]5/, 4_096, 4_096, claudeDocs)),
   claude(/opus-4[-.][56]/, 4_096, 4_096, claudeDocs),
   claude(/opus-4[-.]7/, 2_048, 4_096, `${claudeDocs}; 4,096 by docs.litellm.ai, prompt caching, 2026-10`),
-  claude(/(haiku-3|3[-.]5-haiku|3-haiku)/, 2_048, 2_048, claudeDocs),
+  forgetful(claude(/(haiku-3|3[-.]5-haiku|3-haiku)/, 2_048, 2_048, claudeDocs)),
   claude(/(opus-5|fable-5|mythos-5)/, 512, 512, claudeDocs),
   forgetful(
     claude(/haiku/, 512, 4_096, 'no length is documented for later ones, 2026-11: as short and as long as any'),

@@ -103,8 +103,10 @@ const compareNames = (tape: JsonTape, one: number, other: number): number => {
 }
 
 /** The keys of the objects that are being written, those of the innermost last: a list for each would be most of what a digest makes. */
-let keys = new Int32Array(256)
+const keysAtFirst = 256
+let keys = new Int32Array(keysAtFirst)
 let keysHeld = 0
+const mostKeysKept = 65_536
 
 /** Holds the keys of an object in the order of their names; those that share a name stay in theirs. From where on they are held. */
 const holdSortedKeys = (tape: JsonTape, node: number): number => {
@@ -210,8 +212,9 @@ export const canonicalMessages = (
     return textTypes.get(side)
   }
   return ({ node, side }, pieces) => {
-    // Whatever became of the message before.
+    // Whatever became of the message before: of one with very many members the process keeps no room.
     keysHeld = 0
+    if (keys.length > mostKeysKept) keys = new Int32Array(keysAtFirst)
     writeBlock(tape, node, { names, textType: textTypeOf(side), pieces, saidAlone }, 0)
   }
 }

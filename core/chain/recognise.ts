@@ -4,10 +4,9 @@
 import { type CachingAsked, cachingAskedOf, messageBlocksOf } from '../caches/asked.ts'
 import { margin, type PriceRow } from '../caches/rules.ts'
 import { onceAsked } from '../collections/once.ts'
-import type { JsonTape } from '../json/scan.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
-import { type Weigh, weighing } from '../transcript/pictures.ts'
+import { weighing } from '../transcript/pictures.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { afterRest } from './after-rest.ts'
 import { anywhereKeptMs, isCold, isStale } from './cache-state.ts'
@@ -169,12 +168,6 @@ const olderRecord = async ({ older }: Heads, { chains, now }: Recognition): Prom
   return { ...found, unsure: true }
 }
 
-/** Looks for pictures when a position is asked about. */
-const weighingWhenAsked = (tape: JsonTape): Weigh => {
-  const weigh = onceAsked(() => weighing(tape))
-  return (position) => weigh()(position)
-}
-
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
 export const recognise = async (asked: Recognition): Promise<Chain | undefined> => {
   const { transcript, secret, cache, prices, chains, mayRepeat, now, prefix } = asked
@@ -193,7 +186,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     asked: cachingAskedOf(transcript, blocks, prices),
     now,
     freshValues,
-    weigh: weighingWhenAsked(transcript.tape),
+    weigh: weighing(transcript.tape),
     passingThinking: () => passingThinkingIn(transcript, forgets),
     isLostEnd: (end) => lostEnds()(end),
     textDigest: textDigestOf(secret),

@@ -1,6 +1,7 @@
 // The canonical messages of a conversation as digests take them in: one after the other, or those alone that nobody changes.
 
 import type { Hash } from 'node:crypto'
+import { firstIndexWhere } from '../collections/first-index.ts'
 import { isSaid } from '../transcript/result-segment.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { canonicalMessages, isThought, type Pieces } from './canonical-message.ts'
@@ -59,12 +60,7 @@ export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) =
   }
   /** Whether a message of the client answers a call. Segments stand in the order of the messages. */
   const answers = (message: number): boolean => {
-    let [first, end] = [0, segments.length]
-    while (first < end) {
-      const middle = (first + end) >> 1
-      if ((segments[middle]?.message ?? 0) < message) first = middle + 1
-      else end = middle
-    }
+    const first = firstIndexWhere(segments, (segment) => segment.message >= message)
     for (let at = first; segments[at]?.message === message; at += 1) {
       const segment = segments[at]
       if (segment !== undefined && !isSaid(segment)) return true

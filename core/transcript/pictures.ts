@@ -1,6 +1,8 @@
 // Pictures in a body are as many characters as their files, and cost as many tokens as a page of text. What characters are counted
 // for, a share of the tokens, they would be most of.
 
+import { firstIndexWhere } from '../collections/first-index.ts'
+import { onceAsked } from '../collections/once.ts'
 import { endOf, kindOf, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 
@@ -69,22 +71,21 @@ export const picturesIn = (tape: JsonTape): number => {
 /** Where a position in the body stands when each picture takes no more characters than it counts for. */
 export type Weigh = (position: number) => number
 
-/** Of a whole body. To be made once for it. */
-export const weighing = (tape: JsonTape): Weigh => {
+const picturesPlaced = (tape: JsonTape): readonly { readonly end: number; readonly beyond: number }[] => {
   const pictures: { readonly end: number; readonly beyond: number }[] = []
   for (let node = 0; node < tape.length; node += 1) {
     if (kindOf(tape, node) !== JsonKind.String) continue
     const more = beyondPicture(tape, node)
     if (more > 0) pictures.push({ end: endOf(tape, node), beyond: (pictures.at(-1)?.beyond ?? 0) + more })
   }
-  if (pictures.length === 0) return (position) => position
+  return pictures
+}
+
+/** Of a whole body. To be made once for it: its pictures are looked for when a position is first asked about. */
+export const weighing = (tape: JsonTape): Weigh => {
+  const placed = onceAsked(() => picturesPlaced(tape))
   return (position) => {
-    let [before, behind] = [0, pictures.length]
-    while (before < behind) {
-      const middle = (before + behind) >> 1
-      if ((pictures[middle]?.end ?? 0) <= position) before = middle + 1
-      else behind = middle
-    }
-    return position - (pictures[before - 1]?.beyond ?? 0)
+    const pictures = placed()
+    return position - (pictures[firstIndexWhere(pictures, ({ end }) => end > position) - 1]?.beyond ?? 0)
   }
 }
