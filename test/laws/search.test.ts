@@ -138,6 +138,13 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['moved text before thinking that its client took out', 1_449, 'thinking', 'sonnet', '1h'],
     ['moved text before thinking that its provider took out', 1_001, 'thinking', 'sonnet', 'mixed'],
     ['moved text before the thinking of its last answer', 1_133, 'thinking', 'gpt-5.6', '3h'],
+    [
+      'went on with words after it had thought, and lost the end before its only move',
+      1_330_469,
+      'thinking',
+      'sonnet',
+      '5m',
+    ],
     ['was told of its cache by some answers alone', 1_152, 'some usage', 'gpt-5.6', '30m'],
     ['had more to rewrite than it has by its rate', 14_000_477, 'thin', 'bedrock', '1h'],
     ['had more to rewrite than it has by its rate, with its last request', 50_317, 'thin', 'opus-4.7', 'mixed'],
