@@ -57,6 +57,10 @@ export const surelyReadable = (
         return found ? [{ ...end, asSent: held.asSent }] : []
       })
 
+/** What the next request will surely be read up to if it is like this one: it adds so many blocks. */
+export const isReachedLater = ({ blocksBehind }: ReadableEnd, freshBlocks: number): boolean =>
+  blocksBehind + freshBlocks < lookBackBlocks
+
 /**
  * Whether this client marks the end of each request and nothing else of the conversation. What no marker of another reaches its retries
  * and branches may reach, and read as it was.

@@ -63,6 +63,8 @@ export interface Chain {
   readonly textDigest: TextDigest
   /** Absent: this is its first request, or nobody remembers it. */
   readonly known?: KnownChain
+  /** It goes on from more than one place; see `branching.ts`. */
+  readonly branched: boolean
   /** There may be a record that could not be read. */
   readonly trouble?: 'chain-unavailable' | 'chain-unreadable'
 }

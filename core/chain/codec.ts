@@ -59,6 +59,7 @@ const head = z.object({
   frame: z.string(),
   textsBefore: z.exactOptional(z.array(z.string())),
   textsComeBack: z.exactOptional(z.literal(true)),
+  branched: z.exactOptional(z.literal(true)),
   paidEffectiveTokens: z.number(),
   savedEffectiveTokens: z.number(),
   claimedEffectiveTokens: z.exactOptional(z.number().check(z.nonnegative())),

@@ -70,6 +70,15 @@ export const countedOf = (
   return { ...rate, upTo, counts: [...earlier, ...last], isFrameNew }
 }
 
+/** Tokens of a character of what is deleted, at least and at most. */
+export const ratesOfGone = ({
+  tokensPerCharacter,
+  inexact: factor,
+}: Pick<Counted, 'tokensPerCharacter' | 'inexact'>): readonly [fewest: number, most: number] =>
+  tokensPerCharacter === undefined
+    ? [fewestTokensPerCharacter / factor, mostTokensPerCharacter]
+    : [tokensPerCharacter / factor, tokensPerCharacter * Math.max(factor, densestGone)]
+
 /** The prompt as it is laid out, up to the end of a turn; without one, all of it. */
 export const extentOf = (
   { upTo, counts = [] }: Pick<Counted, 'upTo' | 'counts'>,

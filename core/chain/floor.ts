@@ -29,6 +29,8 @@ const leastShareOfStep = 0.5
 /** What was taken out of a prompt, in tokens, at least; and what may be risked. */
 export interface Deletion {
   readonly tokens: number
+  /** And at most, where that is asked as well. */
+  readonly mostTokens?: number
   /** Out of what no record speaks of. */
   readonly ofNew: number
   /** What is left of the prompt. */
@@ -47,15 +49,25 @@ const lossOfReadEndingBadly = (gone: number, { stepTokens, read }: { stepTokens:
   (1 - read) * stepTokens - (gone < stepTokens ? gone : read * gone)
 
 /**
+ * How often each token counts of a deletion whose loss would be the worst that it may be: of a little more than a step, after which a read ends two
+ * steps earlier.
+ */
+const timesAtWorst = ({ tokens, mostTokens = tokens }: Deletion, stepTokens: number): number =>
+  tokens < stepTokens && mostTokens >= stepTokens ? stepTokens / tokens : 1
+
+/**
  * Whether a deletion is so small that the next reads, should they end badly within a step, could make the conversation dearer: neither what
  * it saves with this request nor what was saved so far covers that, and it is no negligible part of what the bill is then at least.
  */
 export const isLessThanAStep = (
-  { tokens, ofNew, promptTokens, balance, paid }: Deletion,
+  deletion: Deletion,
   { stepTokens = 0, read }: Pick<PriceRow, 'stepTokens' | 'read'>,
 ): boolean => {
-  if (stepTokens === 0 || tokens <= 0) return false
-  if (paid && tokens < leastShareOfStep * stepTokens) return true
+  const { promptTokens, balance, paid } = deletion
+  if (stepTokens === 0 || deletion.tokens <= 0) return false
+  if (paid && deletion.tokens < leastShareOfStep * stepTokens) return true
+  const times = timesAtWorst(deletion, stepTokens)
+  const [tokens, ofNew] = [times * deletion.tokens, times * deletion.ofNew]
   const savedNow = ofNew + (tokens - ofNew) * read
   const paidThen = balance.paidEffectiveTokens + 2 * read * promptTokens
   const covered = savedNow + balance.savedEffectiveTokens + maxDebtShare * paidThen

@@ -1,13 +1,13 @@
 // The last look at a request before anything that was sent goes lossy. What was chosen behind the last answer was chosen for a
 // request that nobody had seen; this one has its own blocks and markers, its own size and its own time. Pure.
 
-import { lookBackBlocks } from '../caches/rules.ts'
 import { onceAsked } from '../collections/once.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { anywhereKeptMs } from './cache-state.ts'
 import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
+import { tooDearToComeBack } from './coming-back.ts'
 import { tokensBetween } from './counts.ts'
 import { isCaching, isLostWithFrame, wasGoneAfter } from './evidence.ts'
 import { haveSameTexts, textsOf } from './frame.ts'
@@ -20,6 +20,8 @@ import { type Balance, bestMove, lossOf, roomOf } from './warm-move.ts'
 export interface LastLook {
   /** Segments from here on, in their order, the provider has to take in in any case: changing them costs nothing. */
   readonly freeFrom: number
+  /** Those that stay all the same. */
+  readonly stays: (index: number) => boolean
   /** Segments that go lossy although they are cached. */
   readonly moving: ReadonlySet<number>
   /** What that may lose, and what all branches together may have at risk before it, in effective tokens. */
@@ -154,10 +156,22 @@ const balanceWith = (
   }
 }
 
-const nothing: Omit<LastLook, 'freeFrom'> = { moving: new Set(), claim: { risk: 0, room: 0 }, isShared: false }
+const nothing: Omit<LastLook, 'freeFrom' | 'stays'> = {
+  moving: new Set(),
+  claim: { risk: 0, room: 0 },
+  isShared: false,
+}
 
 const isReadBehindOther = ({ heads }: Chain, { frame, evidence }: ChainState): boolean =>
   haveSameTexts(heads.frame, frame) ? (evidence.settingHits ?? 0) > 0 : evidence.frameHits > 0
+
+const staysOf = (chain: Chain, known: KnownChain, recorded: Recorded): LastLook['stays'] => {
+  const perCharacter = known.state.tokensPerCharacter ?? usualTokensPerCharacter
+  return tooDearToComeBack(chain, recorded, perCharacter, {
+    price: writePriceOf(chain) - chain.prices.read,
+    room: () => roomOf(balanceWith(chain, known, recorded, perCharacter)),
+  })
+}
 
 /** The scheduled suffix that pays, as this request stands; nothing where the provider does not surely read up to the last end. */
 const movingOf = (
@@ -165,12 +179,13 @@ const movingOf = (
   known: KnownChain,
   recorded: Recorded,
   freeFrom: number,
-): Omit<LastLook, 'freeFrom'> => {
+  stays: LastLook['stays'],
+): Omit<LastLook, 'freeFrom' | 'stays'> => {
   const { asked, prices } = chain
   const { state, unsure } = known
   const lasts = onceAsked(() => lastsFrom(chain))
   const mayMove = ({ representation }: SegmentState, index: number): boolean =>
-    representation === 'scheduled' && index < freeFrom && lasts()(recorded.messages[index] ?? 0)
+    representation === 'scheduled' && index < freeFrom && lasts()(recorded.messages[index] ?? 0) && !stays(index)
   if (!recorded.states.some(mayMove)) return nothing
   const readable = readableNow(chain, known)
   const [last] = readable
@@ -226,11 +241,8 @@ const movingOf = (
 /** Of a request whose conversation is known. */
 export const lastLook = (chain: Chain, known: KnownChain, recorded: Recorded): LastLook => {
   // A record that may be warm is not written over: whoever goes on from a retry finds what its first attempt has sent.
-  if (!known.cold && known.head === chain.heads.own) return { freeFrom: recorded.messages.length, ...nothing }
+  const stays = staysOf(chain, known, recorded)
+  if (!known.cold && known.head === chain.heads.own) return { freeFrom: recorded.messages.length, stays, ...nothing }
   const freeFrom = freeFromOf(chain, known, recorded)
-  return { freeFrom, ...movingOf(chain, known, recorded, freeFrom) }
+  return { freeFrom, stays, ...movingOf(chain, known, recorded, freeFrom, stays) }
 }
-
-/** What the next request will surely be read up to if it is like this one: it adds so many blocks. */
-export const isReachedLater = ({ blocksBehind }: ReadableEnd, freshBlocks: number): boolean =>
-  blocksBehind + freshBlocks < lookBackBlocks

@@ -9,6 +9,7 @@ import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import { weighing } from '../transcript/pictures.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { afterRest } from './after-rest.ts'
+import { comesWithHistory, hasBranched } from './branching.ts'
 import { anywhereKeptMs, isCold, isStale } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
@@ -190,6 +191,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     passingThinking: () => passingThinkingIn(transcript, forgets),
     isLostEnd: (end) => lostEnds()(end),
     textDigest: textDigestOf(secret),
+    branched: comesWithHistory(heads),
   }
   if (heads.earlier.length === 0 && !mayRepeat) return chain
 
@@ -201,10 +203,12 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   }
   if (record === undefined) return chain
   try {
-    const exact = await orItsExact(knownFrom(record, chain, asked), chain, asked)
+    const inPlace = knownFrom(record, chain, asked)
+    const exact = await orItsExact(inPlace, chain, asked)
     const found = await orItsOwn(exact, chain, asked)
     const known = await afterRest(chain, await orOfLastUse(found, chain, asked), transcript, chains)
-    const seen = { ...chain, asked: askedAsSeen(chain.asked, known.state.evidence), known }
+    const branched = hasBranched(inPlace, known)
+    const seen = { ...chain, asked: askedAsSeen(chain.asked, known.state.evidence), known, branched }
     return record.unsure === undefined ? seen : { ...seen, trouble: 'chain-unavailable' }
   } catch {
     return { ...chain, trouble: 'chain-unreadable' }

@@ -42,6 +42,8 @@ export interface SentConversation {
   readonly policy: CompactionPolicy
   /** The version that decides in this conversation, if one has answered. */
   readonly engineVersion?: string
+  /** See `Chain`. */
+  readonly branched: boolean
   /** What the record says that this request continues. Absent: it is the first that anybody remembers. */
   readonly previous?: ChainHistory
   readonly prices: PriceRow
@@ -187,6 +189,7 @@ export const sentConversation = (
     isFrameNew: known !== undefined && known.state.frame !== heads.frame,
     areTextsNew: known !== undefined && !haveSameTexts(known.state.frame, heads.frame),
     policy,
+    branched: chain.branched,
     ...(engineVersion === undefined ? {} : { engineVersion }),
     ...(known === undefined ? {} : { previous: historyOf(known.state) }),
     prices,

@@ -115,6 +115,8 @@ export interface ChainHistory {
   readonly textsBefore?: readonly string[]
   /** It has come back to one of them. */
   readonly textsComeBack?: true
+  /** It was seen to go on from more than one place. */
+  readonly branched?: true
   /** Effective input tokens that this conversation has cost, and what it has saved net of the rewrites that we caused. */
   readonly paidEffectiveTokens: number
   readonly savedEffectiveTokens: number

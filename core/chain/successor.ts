@@ -3,13 +3,12 @@
 import type { Usage } from '../ledger/usage.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
-import { type CachedEnd, endsAfter } from './cached-ends.ts'
+import { type CachedEnd, endsAfter, isReachedLater } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { fewestTokensPerCharacter } from './counted.ts'
 import { countsAfter } from './counts.ts'
 import { type Evidence, evidenceAfter, hitsBehindOther, isCaching, noEvidence, type Reading } from './evidence.ts'
 import { tellsTexts, textsOf } from './frame.ts'
-import { isReachedLater } from './last-look.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import type { SentConversation } from './sent-conversation.ts'
 import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
@@ -192,6 +191,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     evidence,
     frame: sent.frame,
     ...textsAfter(sent),
+    ...(sent.branched ? { branched: true } : {}),
     upTo: sent.upTo,
     sentAt: sent.now,
     rootUsedAt: sent.rootUsedAt,

@@ -4,6 +4,7 @@ import type { MessageBlocks } from '../caches/asked.ts'
 import { endOf, kindOf, nextOf, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import { beyondPicture } from '../transcript/pictures.ts'
+import type { Transcript } from '../transcript/transcript.ts'
 import type { Heads } from './identity.ts'
 
 /** The end of one turn of the client. */
@@ -28,6 +29,26 @@ export const turnEndsOf = (tape: JsonTape, messages: readonly MessageBlocks[], h
       segments,
       blocksBehind: last?.blocksBehind ?? 0,
       position: last === undefined ? 0 : endOf(tape, last.node),
+    }
+  })
+
+/** Where the answers behind these turns end, each half a turn behind its question. In the order of `ends`, the last one first. */
+export const answerEndsOf = (
+  { tape, messages, segments }: Pick<Transcript, 'tape' | 'messages' | 'segments'>,
+  blocks: readonly MessageBlocks[],
+  ends: readonly TurnEnd[],
+): TurnEnd[] =>
+  ends.slice(1).flatMap(({ turn }, index) => {
+    const count = messages.slice(0, ends[index]?.messages).findLastIndex(({ side }) => side === 'model') + 1
+    const last = blocks[count - 1]
+    if (last === undefined) return []
+    const behind = segments.findIndex(({ message }) => message >= count)
+    return {
+      turn: turn + 0.5,
+      messages: count,
+      segments: behind < 0 ? segments.length : behind,
+      blocksBehind: last.blocksBehind,
+      position: endOf(tape, last.node),
     }
   })
 

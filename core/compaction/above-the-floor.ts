@@ -1,12 +1,13 @@
 // Sends whole what shortening could make dearer: see `chain/floor.ts`.
 
 import type { Chain } from '../chain/chain.ts'
-import { type Counted, countedOf, extentOf, fewestTokensPerCharacter } from '../chain/counted.ts'
+import { type Counted, countedOf, extentOf, fewestTokensPerCharacter, ratesOfGone } from '../chain/counted.ts'
 import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
 import { haveSameTexts } from '../chain/frame.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
 import { tokensSavedIn } from '../chain/state.ts'
+import { answerEndsOf, type TurnEnd } from '../chain/turn-ends.ts'
 import { onceAsked } from '../collections/once.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
@@ -43,24 +44,33 @@ export interface Looked {
 
 /**
  * Segments up to here stay as they were sent: a branch that goes on from behind them could not send them shorter. Every branch is judged,
- * so that each of them finds what another has left.
+ * so that each of them finds what another has left. Those from behind answers where there are branches at all: by most rules nothing is cached there.
  */
-const heldUpTo = ({ heads, ends, known, prices }: Chain, counted: Counted, planned: Layout, held: Layout): number =>
+const heldUpTo = (
+  transcript: Transcript,
+  { heads, blocks, ends, known, branched, prices }: Chain,
+  counted: Counted,
+  planned: Layout,
+  held: Layout,
+): number => {
   // A request that is sent again may be a branch's beginning itself.
-  (known?.head === heads.own ? ends : ends.slice(1)).find((end) =>
-    leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, held, end), counted, prices),
-  )?.segments ?? 0
+  const turns = known?.head === heads.own ? ends : ends.slice(1)
+  const leaves = (end: TurnEnd): boolean =>
+    leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, held, end), counted, prices)
+  const from = [...turns, ...(branched ? answerEndsOf(transcript, blocks, ends) : [])]
+  return Math.max(0, ...from.filter(leaves).map(({ segments }) => segments))
+}
 
-/** Tokens that were taken out of this segment and those behind it, at least: by the engine's count, or by the rate of the conversation. */
-const fewestGone = (
+/** Tokens that were taken out of this segment and those behind it: by the engine's count, or so many to a character. */
+const goneFrom = (
   { segments, layout }: Pick<Floored, 'segments' | 'layout'>,
   from: number,
-  { tokensPerCharacter = fewestTokensPerCharacter, inexact }: Counted,
+  perCharacter: number,
 ): number =>
   segments.reduce((sum, { state }, index) => {
     const characters = index < from ? 0 : layout.deletedFrom(index) - layout.deletedFrom(index + 1)
     if (characters === 0) return sum
-    return sum + (tokensSavedIn(state) ?? (characters * tokensPerCharacter) / inexact)
+    return sum + (tokensSavedIn(state) ?? characters * perCharacter)
   }, 0)
 
 const tooShort = ({ segments, layout }: Floored): Floored => ({ segments, layout, isTooShort: true })
@@ -115,14 +125,18 @@ export const aboveTheFloor = (
     return isCachedAsSent(chain) || !mayFall(rest) ? tooShort(rest) : as(segments.map(whole), true)
   }
   const { paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
+  const [fewest, most] = ratesOfGone(counted)
+  // Of several branches each may have a read that ends badly; and so has whoever knows of none up to where it is read.
+  const isAskedAtMost = chain.branched || prices.surelyEnds === 'nowhere'
   const deletion = {
-    tokens: fewestGone(planned, 0, counted),
-    ofNew: fewestGone(planned, sentBefore, counted),
+    tokens: goneFrom(planned, 0, fewest),
+    ...(isAskedAtMost ? { mostTokens: goneFrom(planned, 0, most) } : {}),
+    ofNew: goneFrom(planned, sentBefore, fewest),
     promptTokens: planned.layout.bodyCharacters * (counted.tokensPerCharacter ?? fewestTokensPerCharacter),
     balance: { paidEffectiveTokens, savedEffectiveTokens },
     paid,
   }
   if (isLessThanAStep(deletion, prices)) return unmoved()
   if (paid || !segments.some(({ moved }) => moved)) return planned
-  return heldBefore(heldUpTo(chain, counted, planned.layout, heldBefore(sentBefore).layout))
+  return heldBefore(heldUpTo(transcript, chain, counted, planned.layout, heldBefore(sentBefore).layout))
 }

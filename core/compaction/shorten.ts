@@ -86,7 +86,7 @@ export type StepName = keyof Steps
 /** What all branches may lose together is claimed before it is risked; where that cannot be, nothing moves. */
 const claimedMove = async (
   { heads, known, now }: Chain,
-  { moving, claim, isShared }: Omit<LastLook, 'freeFrom'>,
+  { moving, claim, isShared }: Pick<LastLook, 'moving' | 'claim' | 'isShared'>,
   chains: CompactionInput['chains'],
 ): Promise<Pick<LastLook, 'moving'> & Pick<Looked, 'claimed'>> => {
   if (moving.size === 0 || claim.risk === 0) return { moving, claimed: 0 }
@@ -122,7 +122,9 @@ const lookedAt = async (
   })
   const { moving, claimed } = await claimedMove(chain, look, chains)
   return {
-    segments: segments.map((one, index) => (index >= freeFrom || moving.has(index) ? moved(one, steps.shorten) : one)),
+    segments: segments.map((one, index) =>
+      (index >= freeFrom && !look.stays(index)) || moving.has(index) ? moved(one, steps.shorten) : one,
+    ),
     before: segments,
     paid: moving.size > 0,
     claimed,

@@ -149,6 +149,16 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['had more to rewrite than it has by its rate', 14_000_477, 'thin', 'bedrock', '1h'],
     ['had more to rewrite than it has by its rate, with its last request', 50_317, 'thin', 'opus-4.7', 'mixed'],
     ['was counted in fewer tokens than those in which its gain is known', 60_511, 'counted otherwise', 'opus', '5m'],
+    [
+      'came from another model, and went back to before a text that held lines',
+      8_002_438,
+      'everything',
+      'bedrock',
+      '1h',
+    ],
+    ['lost a text, of late, for whose sake lines had gone', 2_020_378, 'dropping', 'opus-5', '1h'],
+    ['went on from behind an answer, near the least length', 7_001_102, 'forks', 'opus', '1h'],
+    ['lost a little more than a step in several short branches at once', 15_000_800, 'failing', 'unknown cached', '1h'],
     ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',

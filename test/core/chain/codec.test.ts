@@ -26,6 +26,7 @@ describe('a chain’s state as bytes', () => {
       engineVersion: 'adeline-1.0.0',
       policy: { mode: 'arrival', compressor: 'helene-1', rate: 0.4 },
       counts: [{ turn: 2, characters: 20_000, tokens: 4_100 }],
+      branched: true,
     })
     expect(decodeState(encodeState(state))).toEqual(state)
   })

@@ -180,6 +180,7 @@ describe('in the mode repeated', () => {
     const { ask, state } = service()
     const read = { tool: 'Read', input: { file_path: '/a.json' } }
     const file = JSON.stringify({ list: long('f').split(' ') }, null, 2)
+    await ask(messagesBody([]))
     await ask(messagesBody([{ ...read, answer: file }]))
     state.now += 10 * minute
     expect(answersIn((await ask(messagesBody([{ ...read, answer: file }, a]))).forwarded)[0]).toBe(file)

@@ -59,6 +59,17 @@ describe('a deletion', () => {
     expect(isTooSmall(75, 3_500)).toBe(false)
   })
 
+  it('that may have more than a step pays, where that is asked, for reads that end two steps earlier', () => {
+    const isTooSmall = (tokens: number, mostTokens?: number): boolean => {
+      const deletion = { tokens, ofNew: tokens, promptTokens: 0, balance: none, paid: false }
+      return isLessThanAStep(mostTokens === undefined ? deletion : { ...deletion, mostTokens }, steps)
+    }
+    expect(isTooSmall(110)).toBe(false)
+    expect(isTooSmall(110, 127)).toBe(false)
+    expect(isTooSmall(110, 128)).toBe(true)
+    expect(isTooSmall(220, 400)).toBe(false)
+  })
+
   it('of what is cached may lose a step with the read of its own request as well', () => {
     const isTooSmall = (savedEffectiveTokens: number): boolean =>
       isLessThanAStep(

@@ -119,7 +119,8 @@ export const later = async (
     await received(await messages(service, { body: bodyOf(some, tools), receivedAt: now }))
     return { body: String(service.sent[0]?.body), receipt: [...service.receipts.values()][0] as Receipt }
   }
-  for (let count = 1; count <= steps.length; count += 1) {
+  // A conversation begins with its first turn.
+  for (let count = 0; count <= steps.length; count += 1) {
     const { body } = await ask(steps.slice(0, count), policy)
     expect(body).toBe(bodyOf(steps.slice(0, count), tools))
     now += minute / 10
