@@ -82,11 +82,11 @@ export const ratesOfGone = ({
 /** The prompt as it is laid out, up to the end of a turn; without one, all of it. */
 export const extentOf = (
   { upTo, counts = [] }: Pick<Counted, 'upTo' | 'counts'>,
-  layout: Pick<Layout, 'bodyCharacters' | 'conversationCharacters' | 'charactersBehind'>,
+  layout: Pick<Layout, 'bodyCharacters' | 'messageCharacters' | 'charactersBehind'>,
   end?: TurnEnd,
 ): Extent => {
   const behind = end === undefined ? 0 : layout.charactersBehind(end)
-  const fresh = upTo === undefined ? layout.conversationCharacters : layout.charactersBehind(upTo)
+  const fresh = upTo === undefined ? layout.messageCharacters : layout.charactersBehind(upTo)
   const body = counts.find(({ turn }) => end !== undefined && turn >= end.turn) ?? counts.at(-1)
   return {
     characters: layout.bodyCharacters - behind,

@@ -19,8 +19,9 @@ export interface PlacedSegment {
 }
 
 export interface Layout {
-  /** Of the body as forwarded, and of the conversation in it. */
+  /** Of the body as forwarded, of its messages, and of the conversation: the instructions before it belong to what stands around it. */
   readonly bodyCharacters: number
+  readonly messageCharacters: number
   readonly conversationCharacters: number
   /** Taken out of the body. */
   readonly deletedCharacters: number
@@ -66,11 +67,13 @@ export const layoutOf = (
     return { start, turn: turnOf(index, ends), characters }
   })
   const [first, last] = [messages[0], messages.at(-1)]
-  const begin = first === undefined ? 0 : weigh(startOf(tape, first.node))
+  const talk = messages.find(({ side }) => side !== 'instructions') ?? first
+  const startAt = (message: typeof first): number => (message === undefined ? 0 : weigh(startOf(tape, message.node)))
   const end = (last === undefined ? 0 : weigh(endOf(tape, last.node))) - deleted
   return {
     bodyCharacters: weigh(tape.text.length) - deleted,
-    conversationCharacters: end - begin,
+    messageCharacters: end - startAt(first),
+    conversationCharacters: end - startAt(talk),
     deletedCharacters: deleted,
     segments: placed.map(({ start, ...one }) => ({ ...one, charactersBehind: end - start })),
     charactersBehind: ({ position, segments }) => end - (weigh(position) - (deletedBefore[segments] ?? deleted)),

@@ -61,8 +61,9 @@ export interface SentConversation {
   readonly ends: readonly SentEnd[]
   /** Which of them the provider surely reads up to, had nothing been changed. */
   readonly readable?: ReadableEnd
-  /** What was claimed for what it changed, in effective tokens. */
+  /** What was claimed for what it changed, in effective tokens, and the tokens that it took out of what was sent before. */
   readonly claimedEffectiveTokens: number
+  readonly movedTokens: number
   /** The first turn of which we changed something. */
   readonly changedTurn?: number
   /**
@@ -100,6 +101,8 @@ export interface Moved {
   readonly paid: boolean
   /** What was claimed for it, in effective tokens. */
   readonly claimed: number
+  /** Tokens of what they took out of what was sent before. */
+  readonly tokens: number
   /** Of all texts that travel shortened. */
   readonly digests: readonly number[]
 }
@@ -203,6 +206,7 @@ export const sentConversation = (
     ends,
     ...(readable === undefined ? {} : { readable }),
     claimedEffectiveTokens: moved.claimed,
+    movedTokens: moved.tokens,
     ...(moved.turn === undefined ? {} : { changedTurn: moved.turn }),
     ...(unchanged === undefined ? {} : { charactersBehindUnchanged: unchanged }),
     shouldBeRead: isRepeated && canReach && pauseMs <= anywhereKeptMs && !chain.isLostEnd(lastEnd),

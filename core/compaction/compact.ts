@@ -37,7 +37,7 @@ const verbatim = (original: Compaction, transcript: Transcript, chain: Chain, po
       sentConversation(
         chain,
         layoutOf(transcript, whole, chain.ends, chain.weigh),
-        { paid: false, claimed: 0, digests: [] },
+        { paid: false, claimed: 0, tokens: 0, digests: [] },
         policy,
         engineVersion,
       ),

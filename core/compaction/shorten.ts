@@ -6,6 +6,7 @@ import { shortDigest } from '../chain/identity.ts'
 import { type LastLook, lastLook } from '../chain/last-look.ts'
 import { layoutOf } from '../chain/layout.ts'
 import { isUnreadable, type Moved, sentConversation } from '../chain/sent-conversation.ts'
+import { tokensSavedIn } from '../chain/state.ts'
 import { defined } from '../collections/defined.ts'
 import { onceAsked } from '../collections/once.ts'
 import type { JsonTape } from '../json/scan.ts'
@@ -131,12 +132,17 @@ const lookedAt = async (
   }
 }
 
+/** Tokens that this segment loses beside those that it had lost before. */
+const lostNow = ({ state }: ForwardedSegment): number =>
+  (tokensSavedIn(state) ?? 0) - (tokensSavedIn(represented(state, 'lossless')) ?? 0)
+
 /** What has moved, and which texts travel shortened. */
 const movedIn = ({ segments, layout }: Pick<Floored, 'segments' | 'layout'>, { paid, claimed }: Looked): Moved => {
   const first = segments.findIndex((one) => one.moved)
   const turn = layout.segments[first]?.turn
   const digests = segments.flatMap(({ state }) => (state.representation === 'lossy' ? (state.textDigest ?? []) : []))
-  return { paid: paid && first >= 0, claimed, digests, ...defined({ turn }) }
+  const tokens = segments.reduce((sum, one) => sum + (one.moved ? lostNow(one) : 0), 0)
+  return { paid: paid && first >= 0, claimed, tokens, digests, ...defined({ turn }) }
 }
 
 /** What is pending of the segments, worked out behind the body; until then it holds them, and with them the body. */

@@ -59,6 +59,17 @@ const unreadCharacters = (sent: SentConversation, usage: Usage, perCharacter: nu
 const isCachingNow = ({ previous }: SentConversation, usage: Usage): boolean =>
   previous === undefined || isCaching(previous.evidence) || usage.cacheWriteTokens + usage.cacheWriteLongTokens > 0
 
+/**
+ * Tokens that were not read because of what we changed; `changed`: what stands behind the last end that is read, had nothing been changed, in
+ * characters. Where that is all that the request before it sent, the provider has counted it, and reads as much, less a part of a step.
+ */
+const rewrittenTokens = (sent: SentConversation, usage: Usage, changed: number, perCharacter: number): number => {
+  const { isNext, isFrameNew, previous, freshCharacters, movedTokens, prices } = sent
+  const before = isNext && !isFrameNew && changed === freshCharacters ? (previous?.inputTokens ?? 0) : 0
+  if (before === 0) return usage.inputTokens - usage.cacheReadTokens - changed * perCharacter
+  return before - (before % (prices.stepTokens ?? 1)) - movedTokens - usage.cacheReadTokens
+}
+
 interface Difference {
   readonly saved: Saved
   /** Tokens that the provider did not read from its cache because we changed them. */
@@ -75,7 +86,6 @@ const differenceOf = (
   const readPrefix = usage.cacheReadTokens > 0 ? tokensSavedInPrefix : 0
   if (sent === undefined) return { saved: { tokensSaved, tokensSavedOfRead: readPrefix }, rewritten: 0 }
   const perCharacter = usage.inputTokens / Math.max(1, sent.bodyCharacters)
-  const unread = usage.inputTokens - usage.cacheReadTokens
   const changed = sent.charactersBehindUnchanged ?? (retriedVerbatim && sent.warm ? sent.freshCharacters : undefined)
   const behind = changed ?? unreadCharacters(sent, usage, perCharacter)
   const isGone = changed !== undefined && sent.mayBeGone && usage.cacheReadTokens === 0
@@ -85,7 +95,9 @@ const differenceOf = (
   }, 0)
   // A chain that was never read from a cache loses nothing by a change.
   const isCounted = changed !== undefined && !isGone && isCachingNow(sent, usage)
-  const rewritten = isCounted ? Math.round(Math.max(0, unread - changed * perCharacter)) : 0
+  // What was sent again as it came has lost nothing.
+  const arrived = retriedVerbatim ? { ...sent, movedTokens: 0 } : sent
+  const rewritten = isCounted ? Math.round(Math.max(0, rewrittenTokens(arrived, usage, changed, perCharacter))) : 0
   return { saved: { tokensSaved, tokensSavedOfRead }, rewritten }
 }
 

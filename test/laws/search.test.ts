@@ -160,6 +160,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['went on from behind an answer, near the least length', 7_001_102, 'forks', 'opus', '1h'],
     ['lost a little more than a step in several short branches at once', 15_000_800, 'failing', 'unknown cached', '1h'],
     ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
+    ['lost records that are denser than the prompt around them', 908, 'dense records', 'opus', 'mixed'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {
@@ -168,6 +169,18 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       for await (const one of search(asked)) found.push(one)
       expect(found.length).toBe(1)
       expect(dearer(found)).toEqual([])
+    },
+  )
+
+  it.each([
+    ['is shortened in reads that end at steps', 5_072, 'dense records', 'gpt-4.1', '1h'],
+    ['brings another system text again and again', 800_091, 'new system', 'gpt-4.1', '10m'],
+  ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
+    'claim what was saved when one %s',
+    async (_what, seed, shape, model, lifetime) => {
+      const asked = { sessions: 1, seed, shapes: [shape], models: [model], lifetimes: [lifetime] }
+      for await (const { ours, direct, claimed } of search(asked))
+        expect(Math.abs(direct - ours - claimed) / direct).toBeLessThan(0.03)
     },
   )
 })

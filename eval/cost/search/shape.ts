@@ -45,6 +45,8 @@ export interface Shape {
   readonly saidTokens: Range
   /** Tokens that a character stands for, of each text; absent: one. */
   readonly density?: Range
+  /** Tokens of a character and of a word of what is said, in a session; absent: as `density` says. Results are denser by so much, each by its own. */
+  readonly words?: { readonly density: Range; readonly tokens: Range; readonly denser: Range }
   /** Tokens that the provider makes of one of the engine's, of each kind of text; absent: one. */
   readonly tokenRates?: Range
   /** Shares of the results: JSON with white space, file reads, errors, of which an engine keeps all. */

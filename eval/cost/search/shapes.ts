@@ -58,6 +58,16 @@ export const shapes = {
     keeps: [0.02, 0.6],
     density: [0.11, 0.5],
   }),
+  'dense records': change({
+    requests: [8, 40],
+    system: [200, 3_600],
+    tools: [20, 400],
+    resultTokens: [40, 800],
+    saidTokens: [10, 120],
+    json: 0,
+    keeps: [0.02, 0.9],
+    words: { density: [0.15, 0.25], tokens: [1, 1.1], denser: [1.5, 2.5] },
+  }),
   'counted otherwise': change({
     requests: [3, 25],
     system: [20, 2_000],

@@ -2,7 +2,7 @@
 
 import type { ClientTurn, ModelTurn } from './conversation.ts'
 import type { Shape } from './shape.ts'
-import { textMaker } from './texts.ts'
+import { textMaker, thinned, worded } from './texts.ts'
 
 export type Chance = () => number
 
@@ -17,10 +17,23 @@ export const pick = <Value>(chance: Chance, values: readonly Value[]): Value => 
 export const within = (chance: Chance, [from, to]: readonly [number, number]): number => from * (to / from) ** chance()
 export const whole = (chance: Chance, range: readonly [number, number]): number => Math.round(within(chance, range))
 
+/** How the texts of a session are spelled. */
+const spellingOf = (chance: Chance, { density, words }: Shape): Parameters<typeof textMaker>[0] => {
+  if (words !== undefined) {
+    const [common, tokens] = [within(chance, words.density), within(chance, words.tokens)]
+    return {
+      said: (text) => worded(text, common, tokens),
+      result: (text) => worded(text, common * within(chance, words.denser), tokens * within(chance, [1, 1.5])),
+    }
+  }
+  if (density === undefined) return undefined
+  const thin = (text: string): string => thinned(text, within(chance, density))
+  return { said: thin, result: thin }
+}
+
 /** Writes what client and model say. */
 export const speakers = (chance: Chance, shape: Shape) => {
-  const { density } = shape
-  const texts = textMaker(density === undefined ? undefined : () => within(chance, density))
+  const texts = textMaker(spellingOf(chance, shape))
   let calls = 0
   const said: string[] = []
   const resultText = (): string => {

@@ -4,16 +4,22 @@
 import type { Span } from '../../../core/text/spans.ts'
 import { chanceOf } from '../chance.ts'
 
-/** A character stands for so many tokens: long conversations stay small. A rule's is one of many to a token. */
+/** A character stands for so many tokens: long conversations stay small. A rule's is one of many to a token, and a gap's of none. */
 export const tokensPerCharacter = 1
 const rule = '-'
 const tokensPerRule = 0.1
+const gap = '~'
+
+const occurrences = (text: string, character: string): number => {
+  let found = 0
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) found += 1
+  return found
+}
 
 /** Counts as the simulated provider and the simulated compressor do. */
 export const countCheaply = (text: string): number => {
-  let rules = 0
-  for (let at = text.indexOf(rule); at >= 0; at = text.indexOf(rule, at + 1)) rules += 1
-  return Math.ceil((text.length - rules) * tokensPerCharacter + rules * tokensPerRule)
+  const rules = occurrences(text, rule)
+  return Math.ceil((text.length - rules - occurrences(text, gap)) * tokensPerCharacter + rules * tokensPerRule)
 }
 
 /** Tokens that a provider makes of one of the engine's, of what is said and of results, of which JSON is another kind. */
@@ -54,7 +60,7 @@ export interface Texts {
 const wordLength = 8
 
 /** A text of the same tokens, each character of which stands for so many: rules come between its words. */
-const thinned = (text: string, density: number): string => {
+export const thinned = (text: string, density: number): string => {
   if (density >= tokensPerCharacter) return text
   const rules = (text.length * (1 / density - 1)) / (1 - tokensPerRule)
   const letters = Math.max(0, Math.round(text.length - rules * tokensPerRule))
@@ -67,8 +73,30 @@ const thinned = (text: string, density: number): string => {
   return thin
 }
 
-/** Of one session: the same calls give the same texts. `density`: tokens that a character of the next text stands for. */
-export const textMaker = (density: () => number = () => tokensPerCharacter): Texts => {
+/**
+ * A text of the same tokens in words of so many, each character of which stands for `density`: gaps come between the words. So a text may
+ * have as many words as tokens, as prose has; those of `thinned` have fewer.
+ */
+export const worded = (text: string, density: number, tokensToWord: number): string => {
+  const letters = text.replaceAll(/[^a-z0-9]/g, 'e')
+  const words = Math.max(1, Math.ceil(letters.length / tokensToWord))
+  const gaps = Math.max(words, Math.round(letters.length * (tokensPerCharacter / density - 1)))
+  let told = ''
+  for (let word = 0; word < words; word += 1) {
+    const [from, to] = [word, word + 1].map((at) => Math.round((at * letters.length) / words))
+    const put = Math.round(((word + 1) * gaps) / words) - Math.round((word * gaps) / words)
+    told += letters.slice(from, to) + gap.repeat(put)
+  }
+  return told
+}
+
+type Spell = (text: string) => string
+const asItIs: Spell = (text) => text
+
+/** Of one session: the same calls give the same texts. How the next one is spelled that somebody says, or that a tool gives. */
+export const textMaker = (
+  spell: { readonly said: Spell; readonly result: Spell } = { said: asItIs, result: asItIs },
+): Texts => {
   let made = 0
   const noisy = (characters: number): string => {
     made += 1
@@ -77,15 +105,16 @@ export const textMaker = (density: () => number = () => tokensPerCharacter): Tex
       text += noise.slice(from, from + characters - text.length)
     return text
   }
-  const prose = (tokens: number): string =>
-    thinned(noisy(Math.max(8, Math.round(tokens / tokensPerCharacter))), density())
-  const result = (tokens: number, keeps: number): string => `keep ${Math.round(keeps * 100)} % ${prose(tokens)}`
+  const sized = (tokens: number): string => noisy(Math.max(8, Math.round(tokens / tokensPerCharacter)))
+  const prose = (tokens: number): string => spell.said(sized(tokens))
+  const output = (tokens: number): string => spell.result(sized(tokens))
+  const result = (tokens: number, keeps: number): string => `keep ${Math.round(keeps * 100)} % ${output(tokens)}`
   const jsonResult = (tokens: number, keeps: number, blanks: number): string => {
     const white = Math.round((tokens * blanks) / tokensPerCharacter)
     return `{${' '.repeat(white)}"text":"${result(tokens * (1 - blanks), keeps)}"}`
   }
   const lines = (tokens: number, keeps: number, earlier: string): string =>
-    `keep ${Math.round(keeps * 100)} % of these\n${earlier}${prose(tokens).replace(/(.{60})/g, '$1\n')}\n`
+    `keep ${Math.round(keeps * 100)} % of these\n${earlier}${output(tokens).replace(/(.{60})/g, '$1\n')}\n`
   return { noise: noisy, prose, result, lines, jsonResult }
 }
 

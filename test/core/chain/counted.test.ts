@@ -79,7 +79,7 @@ describe('of requests that were counted', () => {
 
   it('the one counts that ends where a beginning ends, or else the next', () => {
     const end = (turn: number) => ({ turn, messages: 0, segments: 0, blocksBehind: 0, position: 0 })
-    const layout = { bodyCharacters: 9_000, conversationCharacters: 9_000, charactersBehind: () => 1_000 }
+    const layout = { bodyCharacters: 9_000, messageCharacters: 9_000, charactersBehind: () => 1_000 }
     const counted = { upTo: end(5), counts: [count(1, 1_000), count(3, 3_000), count(5, 4_000)] }
     const bodyAt = (turn?: number) => extentOf(counted, layout, turn === undefined ? undefined : end(turn)).body
     expect([1, 2, 3, 4, 5].map((turn) => bodyAt(turn)?.tokens)).toEqual([1_000, 3_000, 3_000, 4_000, 4_000])

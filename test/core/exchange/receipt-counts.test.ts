@@ -1,7 +1,7 @@
-// What a receipt estimates where the provider does not say what was read from its cache.
+// What a receipt estimates where the provider does not say what was read from its cache, and what it says that our changes cost.
 
 import { describe, expect, it } from 'vitest'
-import { anthropicPrices } from '../../../core/caches/rows.ts'
+import { anthropicPrices, openaiPrices } from '../../../core/caches/rows.ts'
 import { noSavings } from '../../../core/compaction/savings.ts'
 import type { ExchangeFacts } from '../../../core/exchange/exchange-facts.ts'
 import { receiptCounts } from '../../../core/exchange/receipt-counts.ts'
@@ -45,5 +45,50 @@ describe('where a provider does not say what it read', () => {
   it('as much was read as was sent before, however large the files of its pictures are', () => {
     const { effectiveTokensAfter } = receiptCounts(facts(900_000), usage(0), noSavings)
     expect(effectiveTokensAfter).toBe(receiptCounts(facts(20_000), usage(0), noSavings).effectiveTokensAfter)
+  })
+})
+
+describe('what was not read because of us', () => {
+  /** A move took 365 tokens out of the 2,195 that the request before it had; the new text is denser than the old. */
+  const moved = (sent: object, retriedVerbatim = false): ExchangeFacts =>
+    ({
+      status: 200,
+      retriedVerbatim,
+      target: { provider: { prices: openaiPrices } },
+      compaction: {
+        outcome: 'compacted',
+        model: 'gpt-4.1',
+        sent: {
+          ...{ warm: true, bodyCharacters: 20_000, conversationCharacters: 18_000, freshCharacters: 2_000 },
+          ...{ segments: [], ends: [], isNext: true, isFrameNew: false, mayBeGone: false, movedTokens: 365 },
+          ...{ charactersBehindUnchanged: 2_000, prices: { stepTokens: 128 } },
+          previous: { inputTokens: 2_195, evidence: { everRead: true } },
+          ...sent,
+        },
+      },
+    }) as unknown as ExchangeFacts
+  const reported = {
+    ...{ inputTokens: 2_522, cacheReadTokens: 1_792, cacheWriteTokens: 0, cacheWriteLongTokens: 0, outputTokens: 1 },
+  }
+  const rewritten = (sent: object = {}): number => receiptCounts(moved(sent), reported, noSavings).cacheRewriteTokens
+
+  it('is told by the count of the request before it, up to its last whole step', () => {
+    expect(rewritten()).toBe(2_176 - 365 - 1_792)
+  })
+
+  it('is told by the count of the request before it, up to its end, where no read ends at a step', () => {
+    expect(rewritten({ prices: {} })).toBe(2_195 - 365 - 1_792)
+  })
+
+  it('is all of that where the original was sent after all', () => {
+    const { cacheRewriteTokens } = receiptCounts(moved({}, true), reported, noSavings)
+    expect(cacheRewriteTokens).toBe(2_176 - 1_792)
+  })
+
+  it('is told by the rate of the conversation where that request was not counted, or is not the one before it', () => {
+    const byRate = Math.round(2_522 - 1_792 - (2_000 * 2_522) / 20_000)
+    expect(rewritten({ previous: { inputTokens: 0, evidence: { everRead: true } } })).toBe(byRate)
+    expect(rewritten({ isNext: false })).toBe(byRate)
+    expect(rewritten({ isFrameNew: true })).toBe(byRate)
   })
 })
