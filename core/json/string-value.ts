@@ -1,18 +1,16 @@
 // The value of a string, read as far as it is asked for: most of a body is never looked at but for its length and how it begins.
 
 import type { PackedSpans } from '../text/spans.ts'
+import { type Beginning, beginningCharacters, beginningOf, plainBeginning } from './beginning.ts'
 import { blanksOfSpelled } from './fast-blanks.ts'
-import { fastDecode } from './fast-decode.ts'
+import { type Decoded, fastDecode, isPlain, textOf } from './fast-decode.ts'
 import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
 import { endOf, startOf, stringOf } from './read.ts'
 import type { JsonTape } from './scan.ts'
 import type { Cuts } from './splice.ts'
 
-/** At least so many characters are a beginning, and so many bytes of its spelling are read beyond those that it should need. */
-const [beginningCharacters, spareBytes] = [8_000, 500]
-/** Shorter values are read whole. */
-const worthParting = 16_000
-
+/** So many characters tell how a value opens, and so many bytes of its spelling are read beyond those that a part of it should need. */
+const [openingCharacters, spareBytes] = [250, 500]
 /** So many units tell how a value opens, unless it begins with more blanks. */
 const openingUnits = 64
 /** Blanks in any spelling but that by numbers, and a character that neither opens JSON nor may be spelled as one that does. */
@@ -59,7 +57,7 @@ export class StringValue {
   readonly #tape: JsonTape
   readonly #node: number
   #text: string | undefined
-  #beginning: string | undefined
+  #opening: string | undefined
   #measures: Measures | undefined
 
   readonly noted: Noted
@@ -97,10 +95,17 @@ export class StringValue {
     return this.#measured().escapes
   }
 
-  /** Its first 8,000 characters or more; all of it if it has no more. */
-  get beginning(): string {
-    this.#beginning ??= this.#text ?? this.#readBeginning() ?? this.text
-    return this.#beginning
+  /** Its first 8,000 characters; all of it if it has no more. Good until that of another value is asked for. */
+  get beginning(): Beginning {
+    const decoded = this.#text === undefined ? this.#decodedUpTo(beginningCharacters) : undefined
+    if (decoded === undefined) return beginningOf(this.text)
+    return isPlain(decoded) ? plainBeginning(decoded.bytes) : beginningOf(textOf(decoded))
+  }
+
+  /** Its first 250 characters or more; all of it if it has no more. */
+  get opening(): string {
+    this.#opening ??= this.#text ?? this.#readOpening() ?? this.text
+    return this.#opening
   }
 
   /** Whether its first character that is no blank may open an object or a list; told by a few units of its spelling. */
@@ -142,6 +147,11 @@ export class StringValue {
     return endOf(this.#tape, this.#node) - 1
   }
 
+  #readOpening(): string | undefined {
+    const decoded = this.#decodedUpTo(openingCharacters)
+    return decoded && textOf(decoded)
+  }
+
   #lookForEscapes(): boolean {
     return this.escapes === undefined ? this.text.includes(escapeCharacter) : this.escapes.length > 0
   }
@@ -152,21 +162,18 @@ export class StringValue {
     return this.#measures
   }
 
-  /** Read on up to a space, where no escape and no character is parted, until it is enough. */
-  #readBeginning(): string | undefined {
+  /** So many of its characters or more, up to a space, where no escape and no character is parted; all of it if it has no more. `undefined`: only its text says. */
+  #decodedUpTo(characters: number): Decoded | undefined {
     const { bytes } = this.#tape
     const [start, end] = [this.#start, this.#end]
-    if (bytes === undefined || end - start < worthParting) return undefined
-    let text = ''
-    for (let at = start; text.length < beginningCharacters; ) {
-      const bytesEach = text === '' ? 1 : (at - start) / text.length
-      const until = at + Math.ceil((beginningCharacters - text.length) * bytesEach) + spareBytes
-      const cut = until < end ? bytes.lastIndexOf(space, until) : -1
-      const more = cut > at ? fastDecode(bytes.subarray(at, cut)) : undefined
-      if (more === undefined) return undefined
-      text += more
-      at = cut
+    if (bytes === undefined) return undefined
+    let [room, before] = [characters + spareBytes, start]
+    for (;;) {
+      const cut = start + room < end ? bytes.lastIndexOf(space, start + room) : end
+      const decoded = cut > before ? fastDecode(bytes.subarray(start, cut)) : undefined
+      if (decoded === undefined || cut === end || decoded.characters >= characters) return decoded
+      room = Math.ceil(((cut - start) * characters) / decoded.characters) + spareBytes
+      before = cut
     }
-    return text
   }
 }
