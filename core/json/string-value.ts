@@ -1,22 +1,21 @@
 // The value of a string, read as far as it is asked for: most of a body is never looked at but for its length and how it begins.
 
 import type { PackedSpans } from '../text/spans.ts'
-import { type Beginning, beginningCharacters, beginningOf, plainBeginning } from './beginning.ts'
+import { type Beginning, beginningIn, beginningOf } from './beginning.ts'
 import { blanksOfSpelled } from './fast-blanks.ts'
-import { type Decoded, fastDecode, isPlain, textOf } from './fast-decode.ts'
 import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
 import { endOf, startOf, stringOf } from './read.ts'
 import type { JsonTape } from './scan.ts'
 import type { Cuts } from './splice.ts'
 
-/** So many characters tell how a value opens, and so many bytes of its spelling are read beyond those that a part of it should need. */
-const [openingCharacters, spareBytes] = [250, 500]
+/** So many characters tell how a value opens. */
+const openingCharacters = 250
 /** So many units tell how a value opens, unless it begins with more blanks. */
 const openingUnits = 64
 /** Blanks in any spelling but that by numbers, and a character that neither opens JSON nor may be spelled as one that does. */
 const plainOpening = /^(?: |\\[tnr])*(?:[^[{ \\]|\\u001b)/i
 
-const [space, escapeCharacter] = [0x20, '\u001b']
+const escapeCharacter = '\u001b'
 
 /** What is known of a value without its text, as far as it was asked for. The same for every body that has the same bytes there. */
 export interface Noted extends Cuts {
@@ -97,14 +96,14 @@ export class StringValue {
 
   /** Its first 8,000 characters; all of it if it has no more. Good until that of another value is asked for. */
   get beginning(): Beginning {
-    const decoded = this.#text === undefined ? this.#decodedUpTo(beginningCharacters) : undefined
-    if (decoded === undefined) return beginningOf(this.text)
-    return isPlain(decoded) ? plainBeginning(decoded.bytes) : beginningOf(textOf(decoded))
+    const beginning = this.#beginningOf() ?? beginningOf(this.text)
+    this.#opening ??= beginning.part(0, openingCharacters)
+    return beginning
   }
 
-  /** Its first 250 characters or more; all of it if it has no more. */
+  /** Its first 250 characters; all of it if it has no more. */
   get opening(): string {
-    this.#opening ??= this.#text ?? this.#readOpening() ?? this.text
+    this.#opening ??= (this.#beginningOf(openingCharacters) ?? beginningOf(this.text)).part(0, openingCharacters)
     return this.#opening
   }
 
@@ -147,9 +146,9 @@ export class StringValue {
     return endOf(this.#tape, this.#node) - 1
   }
 
-  #readOpening(): string | undefined {
-    const decoded = this.#decodedUpTo(openingCharacters)
-    return decoded && textOf(decoded)
+  #beginningOf(characters?: number): Beginning | undefined {
+    const { bytes } = this.#tape
+    return bytes && this.#text === undefined ? beginningIn(bytes, this.#start, this.#end, characters) : undefined
   }
 
   #lookForEscapes(): boolean {
@@ -160,20 +159,5 @@ export class StringValue {
     this.#measures ??= measuresOf(this.#tape, this.#start, this.#end) ?? { characters: this.text.length }
     this.noted.characters = this.#measures.characters
     return this.#measures
-  }
-
-  /** So many of its characters or more, up to a space, where no escape and no character is parted; all of it if it has no more. `undefined`: only its text says. */
-  #decodedUpTo(characters: number): Decoded | undefined {
-    const { bytes } = this.#tape
-    const [start, end] = [this.#start, this.#end]
-    if (bytes === undefined) return undefined
-    let [room, before] = [characters + spareBytes, start]
-    for (;;) {
-      const cut = start + room < end ? bytes.lastIndexOf(space, start + room) : end
-      const decoded = cut > before ? fastDecode(bytes.subarray(start, cut)) : undefined
-      if (decoded === undefined || cut === end || decoded.characters >= characters) return decoded
-      room = Math.ceil(((cut - start) * characters) / decoded.characters) + spareBytes
-      before = cut
-    }
   }
 }

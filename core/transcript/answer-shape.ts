@@ -1,8 +1,7 @@
 // Whether an answer looks like content of a file, whatever the call was called: numbered lines, lines named by their file,
 // changes of files, code. Looks at the beginning alone.
 
-import { type Beginning, beginningCharacters, beginningOf } from '../json/beginning.ts'
-import type { Units } from '../json/units.ts'
+import { type Beginning, beginningOf } from '../json/beginning.ts'
 
 const fewestLines = 4
 /** So many characters tell how an answer opens, with no more blanks between them than usual. */
@@ -49,7 +48,7 @@ const wordsAlone = /^\s*(?:[A-Za-z]+[ ,.']){6,}/
 
 /** The lines of an answer that say something, of which so much is looked at. */
 const longestLine = 300
-const mostLines = beginningCharacters / 2 + 1
+const mostLines = 4_001
 const starts = new Int32Array(mostLines)
 const ends = new Int32Array(mostLines)
 const firsts = new Uint16Array(mostLines)
@@ -62,7 +61,7 @@ const lasts = new Uint16Array(mostLines)
 class Lines {
   readonly count: number
   readonly #text: Beginning
-  readonly #units: Units
+  readonly #units: Uint16Array
 
   constructor(answer: Beginning) {
     this.#text = answer
@@ -122,7 +121,7 @@ class Lines {
     return at
   }
 
-  #saysNothing(units: Units, start: number, end: number): boolean {
+  #saysNothing(units: Uint16Array, start: number, end: number): boolean {
     for (let at = start; at < end; at += 1) {
       const unit = units[at] ?? 0
       if (unit >= 128) return punctuation.test(this.#text.part(at, end))
@@ -203,7 +202,7 @@ const isTable = (lines: Lines): boolean => {
   )
 }
 
-const isEscaped = (units: Units, at: number): boolean => {
+const isEscaped = (units: Uint16Array, at: number): boolean => {
   let first = at
   while (units[first - 1] === backslash) first -= 1
   return (at - first) % 2 === 1
