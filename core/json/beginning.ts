@@ -1,6 +1,6 @@
 // How a text begins, as numbers: what most texts are is told without a string of them.
 
-import { fastDecode, isPlain, textOf } from './fast-decode.ts'
+import { fastDecode } from './fast-decode.ts'
 import { unitsReader } from './units.ts'
 
 /** So many characters are a beginning, and so many bytes of a spelling are read beyond those that it should need. */
@@ -16,21 +16,13 @@ export interface Beginning {
 }
 
 const unitsOf = unitsReader()
-const plainBytes = Buffer.alloc(beginningCharacters)
-const plainUnits = new Uint16Array(beginningCharacters)
+const shared = new Uint16Array(beginningCharacters)
+const sharedBytes = Buffer.from(shared.buffer)
 
 /** The first 8,000 characters of a text, or all of them. */
 export const beginningOf = (text: string): Beginning => {
   const looked = text.slice(0, beginningCharacters)
   return { units: unitsOf(looked), part: (from, to) => looked.slice(from, to) }
-}
-
-const ofPlainBytes = (length: number): Beginning => {
-  plainUnits.set(plainBytes)
-  return {
-    units: plainUnits.subarray(0, length),
-    part: (from, to) => plainBytes.toString('latin1', from, Math.min(to, length)),
-  }
 }
 
 /**
@@ -44,18 +36,20 @@ export const beginningIn = (
   characters = beginningCharacters,
 ): Beginning | undefined => {
   let read = 0
-  /** All of it, once something of it is beyond ASCII. */
-  let text: string | undefined
   for (let at = start; at < end && read < characters; ) {
     const bytesEach = read === 0 ? 1 : (at - start) / read
     const until = at + Math.ceil((characters - read) * bytesEach) + spareBytes
     const cut = until < end ? bytes.lastIndexOf(space, until) : end
     const more = cut > at ? fastDecode(bytes.subarray(at, cut)) : undefined
     if (more === undefined) return undefined
-    if (text === undefined && isPlain(more)) plainBytes.set(more.bytes.subarray(0, beginningCharacters - read), read)
-    else text = (text ?? plainBytes.toString('latin1', 0, read)) + textOf(more)
-    read += more.characters
+    const taken = Math.min(more.length, beginningCharacters - read)
+    shared.set(taken < more.length ? more.subarray(0, taken) : more, read)
+    read += taken
     at = cut
   }
-  return text === undefined ? ofPlainBytes(Math.min(read, beginningCharacters)) : beginningOf(text)
+  const length = read
+  return {
+    units: shared.subarray(0, length),
+    part: (from, to) => sharedBytes.toString('utf16le', 2 * from, 2 * Math.min(to, length)),
+  }
 }

@@ -9,7 +9,7 @@ import type { JsonTape } from './scan.ts'
 import type { Cuts } from './splice.ts'
 
 /** So many characters tell how a value opens. */
-const openingCharacters = 250
+const openingCharacters = 160
 /** So many units tell how a value opens, unless it begins with more blanks. */
 const openingUnits = 64
 /** Blanks in any spelling but that by numbers, and a character that neither opens JSON nor may be spelled as one that does. */
@@ -101,7 +101,7 @@ export class StringValue {
     return beginning
   }
 
-  /** Its first 250 characters; all of it if it has no more. */
+  /** Its first 160 characters; all of it if it has no more. */
   get opening(): string {
     this.#opening ??= (this.#beginningOf(openingCharacters) ?? beginningOf(this.text)).part(0, openingCharacters)
     return this.#opening

@@ -2,6 +2,7 @@
 // changes of files, code. Looks at the beginning alone.
 
 import { type Beginning, beginningOf } from '../json/beginning.ts'
+import { mostOfJson } from './most-of-json.ts'
 
 const fewestLines = 4
 /** So many characters tell how an answer opens, with no more blanks between them than usual. */
@@ -15,7 +16,7 @@ const changed = /^(?:diff --git |@@ -\d|--- \S|\+\+\+ \S)/
 const punctuation = /^[\s{}()[\],;]*$/
 
 const blankCharacters = '\t\n\v\f\r '
-const [newline, space, quote, closeBracket, backslash] = [0x0a, 0x20, 0x22, 0x29, 0x5c]
+const [newline, space, closeBracket] = [0x0a, 0x20, 0x29]
 
 /** Which characters of ASCII are among these. */
 const amongst = (characters: string): Uint8Array => {
@@ -202,43 +203,14 @@ const isTable = (lines: Lines): boolean => {
   )
 }
 
-const isEscaped = (units: Uint16Array, at: number): boolean => {
-  let first = at
-  while (units[first - 1] === backslash) first -= 1
-  return (at - first) % 2 === 1
-}
-
-/** In front of what is unfinished, an escape may be so, too. */
-const cutEscape = /\\u[\da-fA-F]{0,3}$/
-
-/** The string that most of a JSON text is, whatever its member is called, as far as it is looked at. `undefined` if there is none. */
-const mostOfJson = (text: Beginning): string | undefined => {
-  const { units } = text
-  const { length } = units
-  // It stands in the middle.
-  let start = units.lastIndexOf(quote, length >> 1)
-  while (start > 0 && isEscaped(units, start)) start = units.lastIndexOf(quote, start - 1)
-  let end = units.indexOf(quote, start + 1)
-  while (end > 0 && isEscaped(units, end)) end = units.indexOf(quote, end + 1)
-  const until = end < 0 ? length : end
-  if (start < 0 || 2 * (until - start) < length) return undefined
-  const spelled = text.part(start + 1, until)
-  const whole = isEscaped(units, until) ? spelled.slice(0, -1) : spelled.replace(cutEscape, '')
-  try {
-    return String(JSON.parse(`"${whole}"`))
-  } catch {
-    return undefined
-  }
-}
-
-/** How it opens: at its first character that is no blank. */
+/** How it opens, from its first character that is no blank on. */
 const openingOf = (text: Beginning): string => {
   const { units } = text
   let at = 0
   while (blanks[units[at] ?? 0] === 1) at += 1
   const opening = text.part(at, at + enoughOpening)
   // Other blanks, or more of them than usual.
-  return /^[^\s]\s{0,8}[^\s]/.test(opening) ? opening : text.part(at, units.length)
+  return /^\S\s{0,8}\S/.test(opening) ? opening : text.part(at, units.length)
 }
 
 /**
