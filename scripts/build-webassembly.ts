@@ -28,6 +28,7 @@ export const scan: WebAssemblyModule = {
     'core/json/assembly/measure.ts',
     'core/json/assembly/blanks.ts',
     'core/json/assembly/decode.ts',
+    'core/json/assembly/widen.ts',
   ],
   built: 'core/json/scan-binary.ts',
   name: 'scanBinary',

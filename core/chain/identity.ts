@@ -102,6 +102,50 @@ class LazyHead implements Head {
   }
 }
 
+/** What is worked out of a conversation when it is asked for, and once. */
+interface Asked {
+  readonly frame: () => string
+  readonly cache: () => string
+  readonly digests: () => Digests
+}
+
+/** A class: an accessor of an object's own would give each a shape of its own, which holds the body until the whole heap is collected. */
+class LazyHeads implements Heads {
+  readonly own: Head
+  readonly earlier: readonly Head[]
+  readonly older: readonly Head[]
+  readonly root: Head
+  readonly #asked: Asked
+
+  constructor(heads: readonly [Head, ...Head[]], asked: Asked) {
+    const [root] = heads
+    this.root = root
+    this.own = heads.at(-1) ?? root
+    this.earlier = heads.slice(0, -1).slice(-maxEarlier).reverse()
+    this.older = heads
+      .slice(0, -1 - maxEarlier)
+      .slice(-maxOlder)
+      .reverse()
+    this.#asked = asked
+  }
+
+  get conversation(): string {
+    return `${ofConversation}${this.root.key}`
+  }
+
+  get frame(): string {
+    return this.#asked.frame()
+  }
+
+  get cache(): string {
+    return this.#asked.cache()
+  }
+
+  get digests(): Digests {
+    return this.#asked.digests()
+  }
+}
+
 /**
  * Digests a conversation up to where it is asked for, and keeps the states at these ends on the way. Goes on from what was digested
  * before, as far as the prefix that the body begins with goes.
@@ -163,35 +207,17 @@ export const headsOf = (
     while ((transcript.segments[segments]?.message ?? messages) < messages) segments += 1
     return new LazyHead({ turn: index + 1, messages, segments }, digesting)
   })
-  const [root] = heads
-  const own = heads.at(-1)
-  if (root === undefined || own === undefined) return undefined
+  const [root, ...behind] = heads
+  if (root === undefined) return undefined
   const frame = onceAsked(() => {
     const { texts, settings } = frameDigests(transcript)
     return `${shortDigest(keyed(key, 'frame', texts))}.${shortDigest(keyed(key, 'settings', settings))}`
   })
   const ofThisCache = onceAsked(() => `${ofCache}${keyed(key, kind, Buffer.alloc(0))}`)
-  return {
-    own,
-    earlier: heads.slice(0, -1).slice(-maxEarlier).reverse(),
-    older: heads
-      .slice(0, -1 - maxEarlier)
-      .slice(-maxOlder)
-      .reverse(),
-    root,
-    get conversation() {
-      return `${ofConversation}${root.key}`
-    },
-    get frame() {
-      return frame()
-    },
-    get cache() {
-      return ofThisCache()
-    },
-    get digests() {
-      const { states, stateAt } = digested()
-      stateAt(own.messages)
-      return { states, said }
-    },
+  const digests = (): Digests => {
+    const { states, stateAt } = digested()
+    stateAt((heads.at(-1) ?? root).messages)
+    return { states, said }
   }
+  return new LazyHeads([root, ...behind], { frame, cache: ofThisCache, digests })
 }

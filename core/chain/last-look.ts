@@ -35,8 +35,8 @@ export interface Recorded {
   readonly states: readonly SegmentState[]
   /** The message of each. */
   readonly messages: readonly number[]
-  /** Worked out where it is asked for. */
-  readonly layout: Layout
+  /** Worked out where it is asked for, once. */
+  readonly layout: () => Layout
 }
 
 /**
@@ -86,7 +86,7 @@ const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number
   if (cold) return 0
   const lossOfAll = (): number =>
     (writePriceOf(chain) - prices.read) *
-    recorded.layout.conversationCharacters *
+    recorded.layout().conversationCharacters *
     (state.tokensPerCharacter ?? usualTokensPerCharacter)
   if (wasGoneAfter(state.evidence, restMs) && lossOfAll() <= state.savedEffectiveTokens) return 0
   const anywhere = prices.possiblyEnds !== 'markers'
@@ -142,9 +142,11 @@ const isSharedBy = ({ asked, prices }: Chain, freshTokens: number, rewrittenToke
 const balanceWith = (
   { asked, ends, prices }: Chain,
   { state }: KnownChain,
-  { states, layout }: Recorded,
+  recorded: Recorded,
   perCharacter: number,
 ): Balance => {
+  const { states } = recorded
+  const layout = recorded.layout()
   const branches = asked.surelyEnds === 'requests' && prices.possiblyEnds !== 'requests' ? branchesAtOnce : 1
   const [, lastEnd] = ends
   const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
@@ -201,7 +203,8 @@ const movingOf = (
     return nothing
   // A conversation behind another frame may not be read at all, until it has been seen to be.
   if (chain.heads.frame !== state.frame && !isReadBehindOther(chain, state)) return nothing
-  const { states, layout } = recorded
+  const { states } = recorded
+  const layout = recorded.layout()
   const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
   const tokensBehind = tokensBehindOf(states, layout, perCharacter)
   const lasting = onceAsked(() => readable.filter((end) => !chain.isLostEnd(end)))

@@ -21,6 +21,22 @@ export interface Floored {
   readonly isTooShort: boolean
 }
 
+class Planned implements Floored {
+  readonly segments: readonly ForwardedSegment[]
+  readonly isTooShort: boolean
+  readonly #layout: () => Layout
+
+  constructor(segments: readonly ForwardedSegment[], isTooShort: boolean, layout: () => Layout) {
+    this.segments = segments
+    this.isTooShort = isTooShort
+    this.#layout = onceAsked(layout)
+  }
+
+  get layout(): Layout {
+    return this.#layout()
+  }
+}
+
 const isUncached = ({ asked, known }: Chain): boolean =>
   asked.lifetimeMs === 0 || (known !== undefined && isNeverCached(known.state.evidence))
 
@@ -82,16 +98,8 @@ export const aboveTheFloor = (
   segments: readonly ForwardedSegment[],
   { before, paid }: Looked,
 ): Floored => {
-  const as = (some: readonly ForwardedSegment[], isTooShort: boolean): Floored => {
-    const layout = onceAsked(() => layoutOf(transcript, some, chain?.ends ?? [], chain?.weigh))
-    return {
-      segments: some,
-      get layout() {
-        return layout()
-      },
-      isTooShort,
-    }
-  }
+  const as = (some: readonly ForwardedSegment[], isTooShort: boolean): Floored =>
+    new Planned(some, isTooShort, () => layoutOf(transcript, some, chain?.ends ?? [], chain?.weigh))
   const planned = as(segments, false)
   if (chain === undefined || segments.every(({ kept }) => kept === undefined)) return planned
   if (planned.layout.deletedCharacters === 0 || isUncached(chain)) return planned

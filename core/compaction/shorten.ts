@@ -63,18 +63,27 @@ const arrive = async (
   }
 }
 
-const editOf = (segment: Segment, kept: SpanList): Edit => ({
-  node: segment.node,
-  kept,
-  ...(segment.noted === undefined ? {} : { noted: segment.noted }),
-  get text() {
-    return segment.text
-  },
-})
+class SegmentEdit implements Edit {
+  readonly node: number
+  readonly kept: SpanList
+  readonly noted: Edit['noted']
+  readonly #segment: Segment
+
+  constructor(segment: Segment, kept: SpanList) {
+    this.node = segment.node
+    this.kept = kept
+    this.noted = segment.noted
+    this.#segment = segment
+  }
+
+  get text(): string {
+    return this.#segment.text
+  }
+}
 
 /** The body with the deleted spans cut out, if there are any. Throws if it differs from the original by anything else. */
 const rewritten = (tape: JsonTape, segments: readonly ForwardedSegment[], { rewrite }: Steps): Spliced | undefined => {
-  const edits = segments.flatMap(({ segment, kept }) => (kept === undefined ? [] : [editOf(segment, kept)]))
+  const edits = segments.flatMap(({ segment, kept }) => (kept === undefined ? [] : [new SegmentEdit(segment, kept)]))
   if (edits.length === 0) return undefined
   const body = rewrite(tape, edits)
   if (!onlyDeletes(tape, edits, body)) throw new Error('the rewritten body is not a deletion')
@@ -117,9 +126,7 @@ const lookedAt = async (
       represented(state, known.state.segments[index]?.representation ?? 'lossless'),
     ),
     messages: segments.map(({ segment }) => segment.message),
-    get layout() {
-      return layout()
-    },
+    layout,
   })
   const { moving, claimed } = await claimedMove(chain, look, chains)
   return {

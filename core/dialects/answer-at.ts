@@ -7,18 +7,32 @@ import type { Answer } from '../transcript/file-history.ts'
 /** Enough of an answer to tell whether it is one. */
 const beginningLength = 300
 
-/** `content`: the value that holds all of it. Of most answers nobody asks how they begin. */
-export const answerAt = (tape: JsonTape, content: number, failed: boolean): Answer => {
-  const [start, end] = [startOf(tape, content), endOf(tape, content)]
-  const until = Math.min(end, start + beginningLength)
-  return {
-    failed,
-    characters: end - start,
-    get beginning() {
-      return textBetween(tape, start, until)
-    },
-    get spelled() {
-      return tape.text.slice(start, until)
-    },
+class AnswerAt implements Answer {
+  readonly failed: boolean
+  readonly characters: number
+  readonly #tape: JsonTape
+  readonly #start: number
+
+  constructor(tape: JsonTape, content: number, failed: boolean) {
+    this.failed = failed
+    this.#tape = tape
+    this.#start = startOf(tape, content)
+    this.characters = endOf(tape, content) - this.#start
+  }
+
+  get beginning(): string {
+    return textBetween(this.#tape, this.#start, this.#until)
+  }
+
+  get spelled(): string {
+    return this.#tape.text.slice(this.#start, this.#until)
+  }
+
+  get #until(): number {
+    return this.#start + Math.min(this.characters, beginningLength)
   }
 }
+
+/** `content`: the value that holds all of it. Of most answers nobody asks how they begin. */
+export const answerAt = (tape: JsonTape, content: number, failed: boolean): Answer =>
+  new AnswerAt(tape, content, failed)

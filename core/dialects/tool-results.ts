@@ -1,5 +1,6 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
+import { type Beginning, beginningOf } from '../json/beginning.ts'
 import { envelopeOf, opensNoEnvelope } from '../json/envelopes.ts'
 import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
@@ -60,9 +61,9 @@ const pinOf = (tape: JsonTape, result: ToolResult): PinReason | undefined => {
 }
 
 /** A failure is worth its tokens once; of more than two thousand, the model has read what it needed when it answers. */
-const isLongFailure = (tape: JsonTape, node: number, { inShell }: MadeCall): boolean =>
+const isLongFailure = (tape: JsonTape, node: number, call: MadeCall): boolean =>
   estimatedTokens(endOf(tape, node) - startOf(tape, node)) > longestKeptFailure &&
-  !looksRead(beginningsIn(new StringValue(tape, node)), inShell)
+  lookAt(new StringValue(tape, node), call).pinned === undefined
 
 const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
   call === undefined || call.reads.length === 0 ? {} : { files: call.reads.map(({ path }) => path) }
@@ -71,19 +72,22 @@ const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
 type Inside = readonly { readonly text: string }[]
 const insideOf = (text: string): Inside => envelopeOf(text)?.texts ?? [{ text }]
 
-/** The same, as far as it takes to tell what a text is: an envelope is read whole, any other text to no more than its beginning. */
-const beginningsIn = (value: StringValue): Inside => {
-  const { beginning } = value
-  return opensNoEnvelope(beginning) ? [{ text: beginning }] : insideOf(value.text)
+/** The same as far as it takes to tell what a value is: an envelope is read whole, any other text to no more than its beginning. */
+const beginningIn = (value: StringValue): { readonly beginning: Beginning; readonly inside?: Inside } => {
+  const { beginning, opening } = value
+  return opensNoEnvelope(opening) ? { beginning } : { beginning, inside: insideOf(value.text) }
 }
 
-const looksRead = (inside: Inside, inShell: boolean): boolean => inside.some((one) => looksLikeFile(one.text, inShell))
+const looksRead = (inside: Inside, inShell: boolean): boolean =>
+  inside.some((one) => looksLikeFile(beginningOf(one.text), inShell))
 
 const areRecords = (inside: Inside): boolean => inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))
 
 /** The same of a value, which is looked at once. */
 const isOfRecords = (value: StringValue): boolean => {
-  value.noted.isRecords ??= areRecords(beginningsIn(value))
+  value.noted.isRecords ??= areRecords(
+    opensNoEnvelope(value.opening) ? [{ text: value.opening }] : insideOf(value.text),
+  )
   return value.noted.isRecords
 }
 
@@ -94,8 +98,9 @@ const kindOf = (isRecords: boolean, call: MadeCall | undefined): Pick<Segment, '
 
 /** What a look at an answer tells whose call says nothing of files. */
 const lookAt = (value: StringValue, call: MadeCall): Look => {
-  const inside = beginningsIn(value)
-  return looksRead(inside, call.inShell) ? { pinned: 'file-read' } : kindOf(areRecords(inside), call)
+  const { beginning, inside } = beginningIn(value)
+  const isFile = inside === undefined ? looksLikeFile(beginning, call.inShell) : looksRead(inside, call.inShell)
+  return isFile ? { pinned: 'file-read' } : kindOf(areRecords(inside ?? [{ text: value.opening }]), call)
 }
 
 const longestKeptFailure = 2_000

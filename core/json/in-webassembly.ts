@@ -25,6 +25,7 @@ export interface Exports {
   measure(value: number, length: number, escapes: number): number
   blanks(text: number, length: number, quotes: number, spans: number, units: number, places: number): number
   decode(value: number, length: number, out: number, units: number): number
+  widen(text: number, length: number, out: number): void
 }
 
 /** Longer texts are for the plain twins: they would keep too much memory. */
@@ -45,6 +46,7 @@ const names: readonly (keyof Exports)[] = [
   'measure',
   'blanks',
   'decode',
+  'widen',
 ]
 const isExports = (exports: object): exports is Exports => names.every((name) => name in exports)
 

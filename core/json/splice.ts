@@ -19,7 +19,7 @@ export interface Edit {
   readonly text: string
   readonly kept: SpanList
   /** What is known of the value; it is added to. */
-  readonly noted?: Cuts
+  readonly noted?: Cuts | undefined
 }
 
 /** How many bytes the character of a UTF-8 lead byte has. */

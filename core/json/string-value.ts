@@ -1,24 +1,21 @@
 // The value of a string, read as far as it is asked for: most of a body is never looked at but for its length and how it begins.
 
 import type { PackedSpans } from '../text/spans.ts'
+import { type Beginning, beginningIn, beginningOf } from './beginning.ts'
 import { blanksOfSpelled } from './fast-blanks.ts'
-import { fastDecode } from './fast-decode.ts'
 import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
 import { endOf, startOf, stringOf } from './read.ts'
 import type { JsonTape } from './scan.ts'
 import type { Cuts } from './splice.ts'
 
-/** At least so many characters are a beginning, and so many bytes of its spelling are read beyond those that it should need. */
-const [beginningCharacters, spareBytes] = [8_000, 500]
-/** Shorter values are read whole. */
-const worthParting = 16_000
-
+/** So many characters tell how a value opens. */
+const openingCharacters = 160
 /** So many units tell how a value opens, unless it begins with more blanks. */
 const openingUnits = 64
 /** Blanks in any spelling but that by numbers, and a character that neither opens JSON nor may be spelled as one that does. */
 const plainOpening = /^(?: |\\[tnr])*(?:[^[{ \\]|\\u001b)/i
 
-const [space, escapeCharacter] = [0x20, '\u001b']
+const escapeCharacter = '\u001b'
 
 /** What is known of a value without its text, as far as it was asked for. The same for every body that has the same bytes there. */
 export interface Noted extends Cuts {
@@ -59,7 +56,7 @@ export class StringValue {
   readonly #tape: JsonTape
   readonly #node: number
   #text: string | undefined
-  #beginning: string | undefined
+  #opening: string | undefined
   #measures: Measures | undefined
 
   readonly noted: Noted
@@ -97,10 +94,17 @@ export class StringValue {
     return this.#measured().escapes
   }
 
-  /** Its first 8,000 characters or more; all of it if it has no more. */
-  get beginning(): string {
-    this.#beginning ??= this.#text ?? this.#readBeginning() ?? this.text
-    return this.#beginning
+  /** Its first 8,000 characters; all of it if it has no more. Good until that of another value is asked for. */
+  get beginning(): Beginning {
+    const beginning = this.#beginningOf() ?? beginningOf(this.text)
+    this.#opening ??= beginning.part(0, openingCharacters)
+    return beginning
+  }
+
+  /** Its first 160 characters; all of it if it has no more. */
+  get opening(): string {
+    this.#opening ??= (this.#beginningOf(openingCharacters) ?? beginningOf(this.text)).part(0, openingCharacters)
+    return this.#opening
   }
 
   /** Whether its first character that is no blank may open an object or a list; told by a few units of its spelling. */
@@ -142,6 +146,11 @@ export class StringValue {
     return endOf(this.#tape, this.#node) - 1
   }
 
+  #beginningOf(characters?: number): Beginning | undefined {
+    const { bytes } = this.#tape
+    return bytes && this.#text === undefined ? beginningIn(bytes, this.#start, this.#end, characters) : undefined
+  }
+
   #lookForEscapes(): boolean {
     return this.escapes === undefined ? this.text.includes(escapeCharacter) : this.escapes.length > 0
   }
@@ -150,23 +159,5 @@ export class StringValue {
     this.#measures ??= measuresOf(this.#tape, this.#start, this.#end) ?? { characters: this.text.length }
     this.noted.characters = this.#measures.characters
     return this.#measures
-  }
-
-  /** Read on up to a space, where no escape and no character is parted, until it is enough. */
-  #readBeginning(): string | undefined {
-    const { bytes } = this.#tape
-    const [start, end] = [this.#start, this.#end]
-    if (bytes === undefined || end - start < worthParting) return undefined
-    let text = ''
-    for (let at = start; text.length < beginningCharacters; ) {
-      const bytesEach = text === '' ? 1 : (at - start) / text.length
-      const until = at + Math.ceil((beginningCharacters - text.length) * bytesEach) + spareBytes
-      const cut = until < end ? bytes.lastIndexOf(space, until) : -1
-      const more = cut > at ? fastDecode(bytes.subarray(at, cut)) : undefined
-      if (more === undefined) return undefined
-      text += more
-      at = cut
-    }
-    return text
   }
 }

@@ -68,12 +68,12 @@ export const losslessSpans = (text: string): KeptSpans | undefined => {
   return inner.every((kept) => kept === undefined) ? outer : keptOfEnvelope(envelope, outer, inner)
 }
 
-/** Whether a text with this beginning may be an object or a list, and no envelope. */
-const isJsonAlone = (beginning: string): boolean => /^[ \t\n\r]*[[{]/.test(beginning) && opensNoEnvelope(beginning)
+/** Whether a text that opens so may be an object or a list, and no envelope. */
+const isJsonAlone = (opening: string): boolean => /^[ \t\n\r]*[[{]/.test(opening) && opensNoEnvelope(opening)
 
 /** The same of a value, whose text is not decoded where it is JSON alone, or loses nothing. */
 export const losslessOfValue = (value: StringValue): SpanList | undefined => {
-  const spans = value.mayOpenJson && isJsonAlone(value.beginning) ? value.blanks() : undefined
+  const spans = value.mayOpenJson && isJsonAlone(value.opening) ? value.blanks() : undefined
   if (typeof spans === 'object') return spans.characters === value.characters ? undefined : spans
   return mayLose(value) ? (withoutColours(value) ?? losslessSpanList(value.text)) : undefined
 }

@@ -1,11 +1,12 @@
 // Whether an answer looks like content of a file, whatever the call was called: numbered lines, lines named by their file,
 // changes of files, code. Looks at the beginning alone.
 
-import { unitsReader } from '../json/units.ts'
+import { type Beginning, beginningOf } from '../json/beginning.ts'
+import { mostOfJson } from './most-of-json.ts'
 
-/** Characters of an answer that are looked at. */
-const looked = 8_000
 const fewestLines = 4
+/** So many characters tell how an answer opens, with no more blanks between them than usual. */
+const enoughOpening = 10
 
 const numbered = /^\s{0,10}L?(\d{1,6})(?:\t|→|\s?[|│:](?:\s|$)|\s{2,}|$)/
 /** The file's name has a folder or an extension: a date, which begins most log lines, has neither. */
@@ -15,7 +16,7 @@ const changed = /^(?:diff --git |@@ -\d|--- \S|\+\+\+ \S)/
 const punctuation = /^[\s{}()[\],;]*$/
 
 const blankCharacters = '\t\n\v\f\r '
-const [space, closeBracket] = [0x20, 0x29]
+const [newline, space, closeBracket] = [0x0a, 0x20, 0x29]
 
 /** Which characters of ASCII are among these. */
 const amongst = (characters: string): Uint8Array => {
@@ -48,12 +49,11 @@ const wordsAlone = /^\s*(?:[A-Za-z]+[ ,.']){6,}/
 
 /** The lines of an answer that say something, of which so much is looked at. */
 const longestLine = 300
-const mostLines = looked / 2 + 1
+const mostLines = 4_001
 const starts = new Int32Array(mostLines)
 const ends = new Int32Array(mostLines)
 const firsts = new Uint16Array(mostLines)
 const lasts = new Uint16Array(mostLines)
-const unitsOf = unitsReader()
 
 /**
  * What is looked at of one answer, line by line. Good until the next answer is looked at: all share their memory, because most answers
@@ -61,18 +61,18 @@ const unitsOf = unitsReader()
  */
 class Lines {
   readonly count: number
-  readonly #text: string
+  readonly #text: Beginning
   readonly #units: Uint16Array
 
-  constructor(answer: string) {
-    this.#text = answer.slice(0, looked)
-    const units = unitsOf(this.#text)
+  constructor(answer: Beginning) {
+    this.#text = answer
+    const { units } = answer
     this.#units = units
     const { length } = units
     let count = 0
     for (let start = 0, end = 0; start < length; start = end + 1) {
-      end = this.#text.indexOf('\n', start)
-      if (end < 0) end = length
+      end = start
+      while (end < length && units[end] !== newline) end += 1
       let at = start
       while (at < end && blanks[units[at] ?? 0] === 1) at += 1
       if (at === end || this.#saysNothing(units, at, end)) continue
@@ -86,7 +86,7 @@ class Lines {
   }
 
   textOf(line: number): string {
-    return this.#text.slice(starts[line], ends[line])
+    return this.#text.part(starts[line] ?? 0, ends[line] ?? 0)
   }
 
   /** What is not ASCII has to be looked at. */
@@ -125,7 +125,7 @@ class Lines {
   #saysNothing(units: Uint16Array, start: number, end: number): boolean {
     for (let at = start; at < end; at += 1) {
       const unit = units[at] ?? 0
-      if (unit >= 128) return punctuation.test(this.#text.slice(at, end))
+      if (unit >= 128) return punctuation.test(this.#text.part(at, end))
       if (marks[unit] === 0 && blanks[unit] === 0) return false
     }
     return true
@@ -203,45 +203,27 @@ const isTable = (lines: Lines): boolean => {
   )
 }
 
-const isEscaped = (text: string, at: number): boolean => {
-  let first = at
-  while (text[first - 1] === '\\') first -= 1
-  return (at - first) % 2 === 1
-}
-
-/** In front of what is unfinished, an escape may be so, too. */
-const cutEscape = /\\u[\da-fA-F]{0,3}$/
-
-/** The string that most of a JSON text is, whatever its member is called, as far as it is looked at; `undefined` if there is none. */
-const mostOfJson = (text: string): string | undefined => {
-  if (!/^\s*[[{]/.test(text)) return undefined
-  const json = text.slice(0, looked)
-  // It stands in the middle.
-  let start = json.lastIndexOf('"', json.length >> 1)
-  while (start > 0 && isEscaped(json, start)) start = json.lastIndexOf('"', start - 1)
-  let end = json.indexOf('"', start + 1)
-  while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1)
-  const until = end < 0 ? json.length : end
-  if (start < 0 || 2 * (until - start) < json.length) return undefined
-  const spelled = json.slice(start + 1, until)
-  const whole = isEscaped(spelled, spelled.length) ? spelled.slice(0, -1) : spelled.replace(cutEscape, '')
-  try {
-    return String(JSON.parse(`"${whole}"`))
-  } catch {
-    return undefined
-  }
+/** How it opens, from its first character that is no blank on. */
+const openingOf = (text: Beginning): string => {
+  const { units } = text
+  let at = 0
+  while (blanks[units[at] ?? 0] === 1) at += 1
+  const opening = text.part(at, at + enoughOpening)
+  // Other blanks, or more of them than usual.
+  return /^\S\s{0,8}\S/.test(opening) ? opening : text.part(at, units.length)
 }
 
 /**
- * Whether the text looks like content of a file, or holds one as JSON. `strict`: only where most of it does, because the command that printed it
- * is known and says nothing of files.
+ * Whether a text that begins so looks like content of a file, or holds one as JSON. `strict`: only where most of it does, because the command that
+ * printed it is known and says nothing of files.
  */
-export const looksLikeFile = (text: string, strict: boolean): boolean => {
-  const inside = mostOfJson(text)
-  if (inside !== undefined) return looksLikeFile(inside, strict)
+export const looksLikeFile = (text: Beginning, strict: boolean): boolean => {
+  const opening = openingOf(text)
+  const inside = /^\s*[[{]/.test(opening) ? mostOfJson(text) : undefined
+  if (inside !== undefined) return looksLikeFile(beginningOf(inside), strict)
   const lines = new Lines(text)
   if (lines.count < fewestLines) return false
   if (areMostly(lines, strict ? 0.7 : 0.4, countsOn()) && !isTable(lines)) return true
   if (!strict && (areMostly(lines, 0.5, isNamed) || changesIn(lines) >= 2)) return true
-  return !/^\s*[[{]\s*["{[]/.test(text) && areMostly(lines, strict ? 0.8 : 0.5, isCode)
+  return !/^\s*[[{]\s*["{[]/.test(opening) && areMostly(lines, strict ? 0.8 : 0.5, isCode)
 }

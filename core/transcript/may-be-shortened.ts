@@ -71,15 +71,20 @@ export interface Segment {
   readonly part?: PartOfText
 }
 
-/** The segment with the value of its node, to be decoded when its text is asked for. */
-export const withValue = (segment: Omit<Segment, 'text'>, value: StringValue): Segment => ({
-  ...segment,
-  value,
-  noted: value.noted,
-  get text() {
-    return value.text
-  },
-})
+class DecodedWhenAsked {
+  readonly value: StringValue
+  constructor(value: StringValue) {
+    this.value = value
+  }
+
+  get text(): string {
+    return this.value.text
+  }
+}
+
+/** The segment with the value of its node, to be decoded when its text is asked for. Not to be copied by its members: a copy has no text. */
+export const withValue = ({ text: _text, value: _value, ...segment }: Segment, value: StringValue): Segment =>
+  Object.assign(new DecodedWhenAsked(value), segment, { noted: value.noted })
 
 /** How many UTF-16 units the text of a segment has. */
 export const charactersOf = (segment: Pick<Segment, 'text' | 'value'>): number =>

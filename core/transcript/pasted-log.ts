@@ -1,6 +1,7 @@
 // Logs, stack traces and listings that a person has pasted into a turn, recognised by the shape of their lines alone. What a
 // person says around them or between them, prose, code, data and instructions are never part of one; in doubt nothing is.
 
+import { beginningOf } from '../json/beginning.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import type { Span } from '../text/spans.ts'
 import { looksLikeFile } from './answer-shape.ts'
@@ -49,7 +50,7 @@ const isLog = (text: string, { shape, start, end, lines, logs }: Run): boolean =
   logs >= fewestLines &&
   logs >= leastShare * lines &&
   estimatedTokens(end - start) >= fewestTokens &&
-  !looksLikeFile(text.slice(start, end), true)
+  !looksLikeFile(beginningOf(text.slice(start, end)), true)
 
 /** Whether a line without a shape may stand between those of a run. Behind a frame, that is its code, and what was raised. */
 const mayStandBetween = (line: string, { last }: Run): boolean => {

@@ -16,6 +16,7 @@ const layoutOf = (texts: number) => {
   const behind = (index: number): number => (texts - index) * 1_000
   return {
     bodyCharacters: texts * 1_000 + 500,
+    messageCharacters: texts * 1_000,
     conversationCharacters: texts * 1_000,
     deletedCharacters: 0,
     segments: Array.from({ length: texts }, (_, index) => ({

@@ -62,8 +62,10 @@ describe('a value that is read in part', () => {
             for (const [at, place] of (escapes ?? []).entries())
               if (at % 2 === 0) expect(one.spelling(place, place + 6).toLowerCase()).toBe('\\u001b')
           }
-          expect(text.startsWith(one.beginning)).toBe(true)
-          expect(one.beginning.length).toBeGreaterThanOrEqual(Math.min(text.length, 8_000))
+          const [beginning, ofText] = [one.beginning.part(0, text.length), text.slice(0, 8_000)]
+          expect(beginning).toBe(ofText)
+          expect([...one.beginning.units]).toEqual(ofText.split('').map((unit) => unit.charCodeAt(0)))
+          expect(one.opening).toBe(text.slice(0, 160))
           expect(one.text).toBe(stringOf(tape, 1))
         }
       }),

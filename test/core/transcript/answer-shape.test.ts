@@ -1,4 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { beginningOf } from '../../../core/json/beginning.ts'
+import { scanBody } from '../../../core/json/scan.ts'
+import { StringValue } from '../../../core/json/string-value.ts'
 import { looksLikeFile } from '../../../core/transcript/answer-shape.ts'
 
 const repeated = (line: (index: number) => string): string => Array.from({ length: 40 }, (_, n) => line(n)).join('\n')
@@ -25,7 +29,7 @@ describe('an answer that is not a file', () => {
     ['JSON that ends in the middle of an escape', `{"text":"${'\\\\'.repeat(9_001)}`],
     ['prose', repeated((n) => `The order with the number ${n} has left the depot and will be there soon.`)],
   ])('%s', (_what, text) => {
-    expect(looksLikeFile(text, false)).toBe(false)
+    expect(looksLikeFile(beginningOf(text), false)).toBe(false)
   })
 })
 
@@ -52,6 +56,50 @@ describe('an answer that is a file, or shows lines of files', () => {
     ['a program of a shell', repeated((n) => `if [ -f a${n} ]; then\n  echo ${n}\nfi`)],
     ['code', repeated((n) => `  const value${n} = compute(${n});`)],
   ])('%s', (_what, text) => {
-    expect(looksLikeFile(text, false)).toBe(true)
+    expect(looksLikeFile(beginningOf(text), false)).toBe(true)
+  })
+})
+
+/** The value of a body, without a string of it where it is ASCII. */
+const stringValueOf = (text: string): StringValue => {
+  const tape = scanBody(Buffer.from(JSON.stringify([text])), 10)
+  if (typeof tape !== 'object') throw new Error('The body is JSON.')
+  return new StringValue(tape, 1)
+}
+
+describe('an answer in bytes', () => {
+  it('looks like what it looks like as a text', () => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        '  const a = f(b);',
+        '12:07 GET /orders 200',
+        'src/a.ts:7: x',
+        '@@ -1,2 @@',
+        '{ "a": [',
+        ' }, ',
+        '',
+      ),
+      fc.constantFrom(
+        'K\u00f6ln',
+        '\u2003[ {"',
+        'a\u00a0= 1',
+        '[\n\n\n\n\n\n\n\n\n\n{"',
+        'prose of a few words and no more',
+      ),
+      fc.nat(9).map((number) => `${number}\tline`),
+      fc.string({ maxLength: 30 }),
+    )
+    const text = fc
+      .tuple(fc.array(line, { maxLength: 40 }), fc.constantFrom('\n', ' \n'), fc.boolean(), fc.constantFrom(1, 30))
+      .map(([lines, between, isInJson, times]) => {
+        const all = Array.from({ length: times }, () => lines.join(between)).join(between)
+        return (isInJson ? JSON.stringify({ text: all }) : all).toWellFormed()
+      })
+    fc.assert(
+      fc.property(text, fc.boolean(), (one, strict) => {
+        expect(looksLikeFile(stringValueOf(one).beginning, strict)).toBe(looksLikeFile(beginningOf(one), strict))
+      }),
+      { numRuns: 500 },
+    )
   })
 })

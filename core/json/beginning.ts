@@ -1,0 +1,55 @@
+// How a text begins, as numbers: what most texts are is told without a string of them.
+
+import { fastDecode } from './fast-decode.ts'
+import { unitsReader } from './units.ts'
+
+/** So many characters are a beginning, and so many bytes of a spelling are read beyond those that it should need. */
+const [beginningCharacters, spareBytes] = [8_000, 500]
+
+const space = 0x20
+
+/** Good until the next one is read: all share their memory. */
+export interface Beginning {
+  readonly units: Uint16Array
+  /** What stands there, as a string. */
+  part(from: number, to: number): string
+}
+
+const unitsOf = unitsReader()
+const shared = new Uint16Array(beginningCharacters)
+const sharedBytes = Buffer.from(shared.buffer)
+
+/** The first 8,000 characters of a text, or all of them. */
+export const beginningOf = (text: string): Beginning => {
+  const looked = text.slice(0, beginningCharacters)
+  return { units: unitsOf(looked), part: (from, to) => looked.slice(from, to) }
+}
+
+/**
+ * The same of the value that a body spells there, or as few `characters` of it. Read on up to a space, where no escape and no character is
+ * parted. `undefined`: only its text says.
+ */
+export const beginningIn = (
+  bytes: Buffer,
+  start: number,
+  end: number,
+  characters = beginningCharacters,
+): Beginning | undefined => {
+  let read = 0
+  for (let at = start; at < end && read < characters; ) {
+    const bytesEach = read === 0 ? 1 : (at - start) / read
+    const until = at + Math.ceil((characters - read) * bytesEach) + spareBytes
+    const cut = until < end ? bytes.lastIndexOf(space, until) : end
+    const more = cut > at ? fastDecode(bytes.subarray(at, cut)) : undefined
+    if (more === undefined) return undefined
+    const taken = Math.min(more.length, beginningCharacters - read)
+    shared.set(taken < more.length ? more.subarray(0, taken) : more, read)
+    read += taken
+    at = cut
+  }
+  const length = read
+  return {
+    units: shared.subarray(0, length),
+    part: (from, to) => sharedBytes.toString('utf16le', 2 * from, 2 * Math.min(to, length)),
+  }
+}
