@@ -9,15 +9,16 @@ import { isRepeated, type SegmentState, unasked } from './state.ts'
 
 interface Sent {
   readonly states: readonly SegmentState[]
-  readonly layout: Layout
+  readonly layout: () => Layout
 }
 
 /** Tokens between the end that is read before a segment and the last text for whose sake anything has gone. */
 const tokensComingBack = (
   { ends }: Pick<Chain, 'ends'>,
-  { states, layout }: Sent,
+  { states, layout: layoutOfAll }: Sent,
   tokensPerCharacter: number,
 ): ((index: number) => number) => {
+  const layout = layoutOfAll()
   const tokensBehind = tokensBehindOf(states, layout, tokensPerCharacter)
   const holder = states.findLastIndex(({ holds }) => holds === true)
   const behind = holder < 0 ? 0 : tokensBehind(holder, layout.segments[holder]?.charactersBehind ?? 0)

@@ -145,8 +145,7 @@ const balanceWith = (
   recorded: Recorded,
   perCharacter: number,
 ): Balance => {
-  const { states } = recorded
-  const layout = recorded.layout()
+  const [states, layout] = [recorded.states, recorded.layout()]
   const branches = asked.surelyEnds === 'requests' && prices.possiblyEnds !== 'requests' ? branchesAtOnce : 1
   const [, lastEnd] = ends
   const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
@@ -243,8 +242,8 @@ const movingOf = (
 
 /** Of a request whose conversation is known. */
 export const lastLook = (chain: Chain, known: KnownChain, recorded: Recorded): LastLook => {
-  // A record that may be warm is not written over: whoever goes on from a retry finds what its first attempt has sent.
   const stays = staysOf(chain, known, recorded)
+  // A record that may be warm is not written over: whoever goes on from a retry finds what its first attempt has sent.
   if (!known.cold && known.head === chain.heads.own) return { freeFrom: recorded.messages.length, stays, ...nothing }
   const freeFrom = freeFromOf(chain, known, recorded)
   return { freeFrom, stays, ...movingOf(chain, known, recorded, freeFrom, stays) }

@@ -42,7 +42,7 @@ const endsOf = (texts: number) =>
 const staying = (states: readonly SegmentState[], room: number, branched = true): number[] => {
   const chain = { branched, ends: endsOf(states.length) }
   const cover = { price: 1, room: () => room }
-  const stays = tooDearToComeBack(chain, { states, layout: layoutOf(states.length) }, 1, cover)
+  const stays = tooDearToComeBack(chain, { states, layout: () => layoutOf(states.length) }, 1, cover)
   return states.flatMap((_, index) => (stays(index) ? [index] : []))
 }
 
