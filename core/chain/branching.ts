@@ -8,8 +8,8 @@ import type { Heads } from './identity.ts'
 export const comesWithHistory = ({ earlier }: Pick<Heads, 'earlier'>): boolean => earlier.length > 0
 
 /**
- * Whether there was another branch at any time: in the place of the turn before stands the record of another history, a sibling's or from before the
- * client has changed it; or others were in use while this branch rested.
+ * Whether there was another branch at any time: the record in the place of the turn before, or that which is found in its stead, is of another history, a
+ * sibling's or from before the client has changed it; or others were in use while this branch rested.
  */
 export const hasBranched = (inPlace: KnownChain, known: KnownChain): boolean =>
-  known.state.branched === true || inPlace.changed || known.inUse
+  [inPlace, known].some(({ state, changed }) => state.branched === true || changed) || known.inUse

@@ -37,6 +37,24 @@ export const tokensBehindOf = (
   }
 }
 
+/**
+ * Tokens of a character of what no engine has counted, at least those of the whole prompt: what it has counted goes off the provider's count. Where both count
+ * alike, the rest of a prompt whose results are thin is denser than all of it.
+ */
+export const rateOfRest = (
+  states: readonly SegmentState[],
+  { segments }: Pick<Layout, 'segments'>,
+  { inputTokens, tokensPerCharacter }: { readonly inputTokens: number; readonly tokensPerCharacter: number },
+): number => {
+  let [tokens, characters] = [inputTokens, inputTokens / tokensPerCharacter]
+  states.forEach((state, index) => {
+    if (state.tokens === undefined) return
+    tokens -= state.tokens - (tokensSavedIn(state) ?? 0)
+    characters -= segments[index]?.characters ?? 0
+  })
+  return characters > 0 ? Math.max(tokensPerCharacter, tokens / characters) : tokensPerCharacter
+}
+
 /** In the order of the conversation; `rewrittenFrom`: tokens that are written anew if this segment is the first to change. */
 export const candidatesOf = (
   states: readonly SegmentState[],

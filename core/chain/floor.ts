@@ -49,11 +49,11 @@ const lossOfReadEndingBadly = (gone: number, { stepTokens, read }: { stepTokens:
   (1 - read) * stepTokens - (gone < stepTokens ? gone : read * gone)
 
 /**
- * How often each token counts of a deletion whose loss would be the worst that it may be: of a little more than a step, after which a read ends two
+ * Sizes of a deletion that may be the worst where reads end badly: the least, which saves least, and a whole step, after which a read ends two
  * steps earlier.
  */
-const timesAtWorst = ({ tokens, mostTokens = tokens }: Deletion, stepTokens: number): number =>
-  tokens < stepTokens && mostTokens >= stepTokens ? stepTokens / tokens : 1
+const worstOf = ({ tokens, mostTokens = tokens }: Deletion, stepTokens: number): readonly number[] =>
+  tokens < stepTokens && mostTokens >= stepTokens ? [tokens, stepTokens] : [tokens]
 
 /**
  * Whether a deletion is so small that the next reads, should they end badly within a step, could make the conversation dearer: neither what
@@ -66,11 +66,12 @@ export const isLessThanAStep = (
   const { promptTokens, balance, paid } = deletion
   if (stepTokens === 0 || deletion.tokens <= 0) return false
   if (paid && deletion.tokens < leastShareOfStep * stepTokens) return true
-  const times = timesAtWorst(deletion, stepTokens)
-  const [tokens, ofNew] = [times * deletion.tokens, times * deletion.ofNew]
-  const savedNow = ofNew + (tokens - ofNew) * read
   const paidThen = balance.paidEffectiveTokens + 2 * read * promptTokens
-  const covered = savedNow + balance.savedEffectiveTokens + maxDebtShare * paidThen
   const reads = paid ? readsEndingBadly.paid : readsEndingBadly.ofNew
-  return reads * lossOfReadEndingBadly(tokens, { stepTokens, read }) > covered
+  return worstOf(deletion, stepTokens).some((tokens) => {
+    const ofNew = (deletion.ofNew * tokens) / deletion.tokens
+    const savedNow = ofNew + (tokens - ofNew) * read
+    const covered = savedNow + balance.savedEffectiveTokens + maxDebtShare * paidThen
+    return reads * lossOfReadEndingBadly(tokens, { stepTokens, read }) > covered
+  })
 }

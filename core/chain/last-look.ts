@@ -5,14 +5,14 @@ import { onceAsked } from '../collections/once.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { anywhereKeptMs } from './cache-state.ts'
 import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
-import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
+import { candidatesOf } from './candidates.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { tooDearToComeBack } from './coming-back.ts'
-import { tokensBetween } from './counts.ts'
 import { isCaching, isLostWithFrame, wasGoneAfter } from './evidence.ts'
 import { haveSameTexts, textsOf } from './frame.ts'
 import type { Layout } from './layout.ts'
 import { lastsFrom } from './passing-thinking.ts'
+import { rewritingOf } from './rewritten.ts'
 import { type ChainState, type SegmentState, tokensSavedIn } from './state.ts'
 import type { Claim } from './store.ts'
 import { type Balance, bestMove, lossOf, roomOf } from './warm-move.ts'
@@ -121,10 +121,6 @@ const readableNow = ({ ends, asked, prices, now }: Chain, { state, head, pauseMs
   )
 }
 
-/** The end before a segment that is read up to when the segment changes. */
-const endBefore = (readable: readonly ReadableEnd[], turn: number): ReadableEnd | undefined =>
-  readable.find((end) => end.asSent && end.turn < turn)
-
 /** Of branches that go on at once, each pays for the same move where none reads what another has sent: so many are reckoned with. */
 const branchesAtOnce = 3
 
@@ -202,25 +198,18 @@ const movingOf = (
     return nothing
   // A conversation behind another frame may not be read at all, until it has been seen to be.
   if (chain.heads.frame !== state.frame && !isReadBehindOther(chain, state)) return nothing
-  const { states } = recorded
-  const layout = recorded.layout()
+  const [own] = chain.ends
+  // What ends in what the next request may not have, the beginning of an answer or an instruction of the moment, is written again by each.
+  if (asked.surelyEnds === 'requests' && own !== undefined && recorded.layout().charactersBehind(own) > 0)
+    return nothing
   const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
-  const tokensBehind = tokensBehindOf(states, layout, perCharacter)
-  const lasting = onceAsked(() => readable.filter((end) => !chain.isLostEnd(end)))
-  const unreadAnyway = tokensBehind(last.segments, layout.charactersBehind(last))
-  const candidates = candidatesOf(states, mayMove, (index) => {
-    const { turn = 0, charactersBehind = 0 } = layout.segments[index] ?? {}
-    if (isReadBefore(layout, charactersBehind, asked, prices, perCharacter))
-      return tokensBehind(index, charactersBehind) - unreadAnyway
-    const read = asked.surelyEnds === 'anywhere' ? undefined : endBefore(lasting(), turn)
-    if (read !== undefined)
-      // What is gained is in the engine's tokens: a count that is smaller says nothing of what is left.
-      return Math.max(
-        tokensBetween(state.counts ?? [], read.turn, last.turn) ?? 0,
-        tokensBehind(read.segments, layout.charactersBehind(read)) - unreadAnyway,
-      )
-    return tokensBehind(0, charactersWithoutRead(layout, asked, prices, perCharacter)) - unreadAnyway
+  const { unreadAnyway, rewrittenFrom } = rewritingOf(chain, state, perCharacter, {
+    states: recorded.states,
+    layout: recorded.layout(),
+    last,
+    lasting: onceAsked(() => readable.filter((end) => !chain.isLostEnd(end))),
   })
+  const candidates = candidatesOf(recorded.states, mayMove, rewrittenFrom)
   const balance = balanceWith(chain, known, recorded, perCharacter)
   const moved = { ...prices, write: writePriceOf(chain) }
   const moving = candidates.slice(bestMove(candidates, moved, balance))

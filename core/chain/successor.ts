@@ -5,7 +5,7 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { type CachedEnd, endsAfter, isReachedLater } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
-import { fewestTokensPerCharacter } from './counted.ts'
+import { fewestTokensPerCharacter, inexact } from './counted.ts'
 import { countsAfter } from './counts.ts'
 import { type Evidence, evidenceAfter, hitsBehindOther, isCaching, noEvidence, type Reading } from './evidence.ts'
 import { tellsTexts, textsOf } from './frame.ts'
@@ -131,13 +131,15 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   // A provider that says what it writes, and neither wrote nor read, holds nothing of this.
   const isNothing = isTold && held === 0 && asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
   // Behind its last turn stands what the next request may not have: the beginning of an answer, or an instruction of the moment.
-  const isOpen = asked.surelyEnds === 'requests' && (sent.ends[0]?.charactersBehind ?? 0) > 0
+  const open = sent.ends[0]?.charactersBehind ?? 0
+  const tokensUpToEnd = tokens * (1 - Math.min(1, (inexact * open) / Math.max(1, sent.bodyCharacters)))
+  const isOpen = asked.surelyEnds === 'requests' && open > 0
   const change = {
     now,
     upTo: sent.upTo,
     ...(changedTurn === undefined ? {} : { changedTurn }),
     asked: isNothing ? { ...asked, markers: [], lifetimeMs: 0 } : asked,
-    isLongEnough: (tokens >= prices.leastTokens.to || held >= nearlyAll * tokens) && !isOpen,
+    isLongEnough: (tokensUpToEnd >= prices.leastTokens.to || held >= nearlyAll * tokens) && !isOpen,
     ...(readable === undefined ? {} : { read: readable }),
   }
   return endsAfter(sent.warm ? (sent.previous?.cachedEnds ?? []) : [], sent.ends, change, prices)

@@ -47,7 +47,7 @@ const unreadCharacters = (sent: SentConversation, usage: Usage, perCharacter: nu
   let nearest = Number.POSITIVE_INFINITY
   let least = Math.max(0, distance(sent.conversationCharacters))
   if (unreadTokens > sent.conversationCharacters * perCharacter) return nearest
-  for (const { charactersBehind } of sent.ends.slice(1)) {
+  for (const { charactersBehind } of sent.ends) {
     if (distance(charactersBehind) >= least) continue
     least = distance(charactersBehind)
     nearest = charactersBehind
@@ -61,13 +61,22 @@ const isCachingNow = ({ previous }: SentConversation, usage: Usage): boolean =>
 
 /**
  * Tokens that were not read because of what we changed; `changed`: what stands behind the last end that is read, had nothing been changed, in
- * characters. Where that is all that the request before it sent, the provider has counted it, and reads as much, less a part of a step.
+ * characters. Where that is all that the request before it sent, the provider has counted it, and reads as much, less a part of a step. It
+ * has not where that ended in what the next request does not have, as this one does, or was shortened and this one is not.
  */
-const rewrittenTokens = (sent: SentConversation, usage: Usage, changed: number, perCharacter: number): number => {
-  const { isNext, isFrameNew, previous, freshCharacters, movedTokens, prices } = sent
-  const before = isNext && !isFrameNew && changed === freshCharacters ? (previous?.inputTokens ?? 0) : 0
-  if (before === 0) return usage.inputTokens - usage.cacheReadTokens - changed * perCharacter
-  return before - (before % (prices.stepTokens ?? 1)) - movedTokens - usage.cacheReadTokens
+const rewrittenTokens = (
+  { compaction: { sent }, retriedVerbatim }: ExchangeFacts,
+  usage: Usage,
+  changed: number,
+  perCharacter: number,
+): number => {
+  const unread = usage.inputTokens - usage.cacheReadTokens
+  const isOpen = (sent?.ends[0]?.charactersBehind ?? 0) > 0
+  const isLast = sent?.isNext === true && !sent.isFrameNew && changed === sent.freshCharacters
+  const before = isLast && !isOpen && !retriedVerbatim ? (sent.previous?.inputTokens ?? 0) : 0
+  if (sent === undefined || before === 0) return unread - changed * perCharacter
+  const readable = before - (before % (sent.prices.stepTokens ?? 1))
+  return Math.min(unread, readable - sent.movedTokens - usage.cacheReadTokens)
 }
 
 interface Difference {
@@ -77,11 +86,11 @@ interface Difference {
 }
 
 /** What the provider would have read and taken in, had it got the original. */
-const differenceOf = (
-  { compaction: { sent }, retriedVerbatim }: ExchangeFacts,
-  usage: Usage,
-  savings: Savings,
-): Difference => {
+const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Difference => {
+  const {
+    compaction: { sent },
+    retriedVerbatim,
+  } = facts
   const { tokensSaved, tokensSavedInPrefix, bySegment } = savings
   const readPrefix = usage.cacheReadTokens > 0 ? tokensSavedInPrefix : 0
   if (sent === undefined) return { saved: { tokensSaved, tokensSavedOfRead: readPrefix }, rewritten: 0 }
@@ -95,9 +104,7 @@ const differenceOf = (
   }, 0)
   // A chain that was never read from a cache loses nothing by a change.
   const isCounted = changed !== undefined && !isGone && isCachingNow(sent, usage)
-  // What was sent again as it came has lost nothing.
-  const arrived = retriedVerbatim ? { ...sent, movedTokens: 0 } : sent
-  const rewritten = isCounted ? Math.round(Math.max(0, rewrittenTokens(arrived, usage, changed, perCharacter))) : 0
+  const rewritten = isCounted ? Math.round(Math.max(0, rewrittenTokens(facts, usage, changed, perCharacter))) : 0
   return { saved: { tokensSaved, tokensSavedOfRead }, rewritten }
 }
 

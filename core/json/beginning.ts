@@ -4,7 +4,8 @@ import { fastDecode } from './fast-decode.ts'
 import { unitsReader } from './units.ts'
 
 /** So many characters are a beginning, and so many bytes of a spelling are read beyond those that it should need. */
-const [beginningCharacters, spareBytes] = [8_000, 500]
+export const beginningCharacters = 8_000
+const spareBytes = 500
 
 const space = 0x20
 
@@ -39,7 +40,8 @@ export const beginningIn = (
   for (let at = start; at < end && read < characters; ) {
     const bytesEach = read === 0 ? 1 : (at - start) / read
     const until = at + Math.ceil((characters - read) * bytesEach) + spareBytes
-    const cut = until < end ? bytes.lastIndexOf(space, until) : end
+    // In this part alone: a body may have no space for megabytes.
+    const cut = until < end ? at + bytes.subarray(at, until + 1).lastIndexOf(space) : end
     const more = cut > at ? fastDecode(bytes.subarray(at, cut)) : undefined
     if (more === undefined) return undefined
     const taken = Math.min(more.length, beginningCharacters - read)

@@ -1,7 +1,7 @@
 // Whether an answer looks like content of a file, whatever the call was called: numbered lines, lines named by their file,
 // changes of files, code. Looks at the beginning alone.
 
-import { type Beginning, beginningOf } from '../json/beginning.ts'
+import { type Beginning, beginningCharacters, beginningOf } from '../json/beginning.ts'
 import { mostOfJson } from './most-of-json.ts'
 
 const fewestLines = 4
@@ -49,7 +49,7 @@ const wordsAlone = /^\s*(?:[A-Za-z]+[ ,.']){6,}/
 
 /** The lines of an answer that say something, of which so much is looked at. */
 const longestLine = 300
-const mostLines = 4_001
+const mostLines = beginningCharacters / 2 + 1
 const starts = new Int32Array(mostLines)
 const ends = new Int32Array(mostLines)
 const firsts = new Uint16Array(mostLines)

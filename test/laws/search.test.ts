@@ -161,6 +161,9 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['lost a little more than a step in several short branches at once', 15_000_800, 'failing', 'unknown cached', '1h'],
     ['kept in one branch what another had paid for, and paid for it later', 77_150, 'forks', 'gpt-4.1', '1h'],
     ['lost records that are denser than the prompt around them', 908, 'dense records', 'opus', 'mixed'],
+    ['moved thin results before what is denser, and was not counted', 12_878, 'images', 'gpt-4o', '10m'],
+    ['was too short to be cached without its instruction of the moment', 405, 'instructed the same', 'gpt-5.4', '1h'],
+    ['ended in an instruction of the moment when text could move', 1_538, 'instructed the same', 'gpt-5.6', '3h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {
@@ -175,6 +178,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
   it.each([
     ['is shortened in reads that end at steps', 5_072, 'dense records', 'gpt-4.1', '1h'],
     ['brings another system text again and again', 800_091, 'new system', 'gpt-4.1', '10m'],
+    ['goes on in branches at once, which read what the first has sent', 10_754, 'everything', 'gpt-4.1', '10m'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'claim what was saved when one %s',
     async (_what, seed, shape, model, lifetime) => {

@@ -77,6 +77,8 @@ export interface Shape {
   /** Shares of the client's turns that end in instructions, and of the sessions that send the newest of them alone. */
   readonly instructions: number
   readonly newestInstruction: number
+  /** They say the same each time. */
+  readonly sameInstruction: boolean
   /** Shares of the model's turns that think, and of those with calls that say nothing; of the sessions that send the last thinking alone. */
   readonly thinks: number
   readonly silent: number
@@ -149,6 +151,7 @@ export const plain: Shape = {
   prefills: 0,
   instructions: 0,
   newestInstruction: 0,
+  sameInstruction: false,
   thinks: 0,
   silent: 0,
   forgets: 0,

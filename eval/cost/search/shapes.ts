@@ -114,6 +114,7 @@ export const shapes = {
   'some usage': change({ usage: 0.5, partUsage: 0.3 }),
   thinking: change({ thinks: 0.7, silent: 0.4, forgets: 0.3, clearsThinking: 0.3, calls: [1, 3] }),
   instructed: change({ instructions: 0.3, newestInstruction: 0.5, more: 0.5, prefills: 0.2, documents: 0.3 }),
+  'instructed the same': change({ instructions: 0.9, newestInstruction: 1, sameInstruction: true }),
   'several clocks': acting(
     { fork: 0.05, retry: 0.1, fanOut: 0.03 },
     { environments: 3, skew: 90_000, pauses: 'every scale' },

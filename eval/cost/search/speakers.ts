@@ -49,12 +49,14 @@ export const speakers = (chance: Chance, shape: Shape) => {
   }
   /** What a shape has none of draws nothing. */
   const happens = (share: number): boolean => share > 0 && chance() < share
+  const always = shape.sameInstruction ? texts.prose(within(chance, [20, 2_000])) : undefined
+  const instruction = (): string => always ?? texts.prose(60)
   const image = (): string => `iVBORw0KGgo${texts.noise(whole(chance, [2_000, 60_000]))}`
   const beside = (): Omit<ClientTurn, 'results' | 'said'> => ({
     ...(happens(shape.images) ? { image: image() } : {}),
     ...(happens(shape.documents) ? { document: texts.prose(within(chance, [100, 4_000])) } : {}),
     ...(happens(shape.more) ? { more: [texts.prose(40), ''].slice(0, 1 + Math.floor(2 * chance())) } : {}),
-    ...(happens(shape.instructions) ? { instruction: texts.prose(60) } : {}),
+    ...(happens(shape.instructions) ? { instruction: instruction() } : {}),
     ...(happens(shape.prefills) ? { prefill: texts.prose(20) } : {}),
   })
   const userTurn = (): ClientTurn => ({
@@ -88,7 +90,7 @@ export const speakers = (chance: Chance, shape: Shape) => {
         ...(happens(shape.images) ? { image: image() } : {}),
       }))
       if (results.length === 0 || chance() < 0.03) return { ...userTurn(), results }
-      return happens(shape.instructions) ? { results, instruction: texts.prose(60) } : { results }
+      return happens(shape.instructions) ? { results, instruction: instruction() } : { results }
     },
   }
 }

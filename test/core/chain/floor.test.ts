@@ -70,6 +70,16 @@ describe('a deletion', () => {
     expect(isTooSmall(220, 400)).toBe(false)
   })
 
+  it('that is too small at least is too small where it may be more', () => {
+    for (const read of [0.1, 0.25, 0.5])
+      for (const paid of [false, true])
+        for (let tokens = 0.7; tokens < 128; tokens += 0.7) {
+          const deletion = { tokens, ofNew: paid ? 0 : tokens, promptTokens: 2_000, balance: none, paid }
+          if (isLessThanAStep(deletion, { read, stepTokens: 128 }))
+            expect(isLessThanAStep({ ...deletion, mostTokens: 200 }, { read, stepTokens: 128 }), `${tokens}`).toBe(true)
+        }
+  })
+
   it('of what is cached may lose a step with the read of its own request as well', () => {
     const isTooSmall = (savedEffectiveTokens: number): boolean =>
       isLessThanAStep(

@@ -80,15 +80,24 @@ describe('what was not read because of us', () => {
     expect(rewritten({ prices: {} })).toBe(2_195 - 365 - 1_792)
   })
 
-  it('is all of that where the original was sent after all', () => {
-    const { cacheRewriteTokens } = receiptCounts(moved({}, true), reported, noSavings)
-    expect(cacheRewriteTokens).toBe(2_176 - 1_792)
-  })
-
   it('is told by the rate of the conversation where that request was not counted, or is not the one before it', () => {
     const byRate = Math.round(2_522 - 1_792 - (2_000 * 2_522) / 20_000)
     expect(rewritten({ previous: { inputTokens: 0, evidence: { everRead: true } } })).toBe(byRate)
     expect(rewritten({ isNext: false })).toBe(byRate)
     expect(rewritten({ isFrameNew: true })).toBe(byRate)
+  })
+
+  it('is told by the rate where the original was sent after all: that brings back what had gone before', () => {
+    expect(rewritten({}, reported, true)).toBe(Math.round(2_522 - 1_792 - (2_000 * 2_522) / 20_000))
+  })
+
+  it('is told by the rate where requests end in what the next one does not have', () => {
+    expect(rewritten({ ends: [{ charactersBehind: 500 }] })).toBe(Math.round(2_522 - 1_792 - (2_000 * 2_522) / 20_000))
+  })
+
+  it('is no more than what was not read', () => {
+    const before = { previous: { inputTokens: 50_000, evidence: { everRead: true } } }
+    expect(rewritten(before)).toBe(2_522 - 1_792)
+    expect(rewritten(before, { ...reported, inputTokens: 0, cacheReadTokens: 0 })).toBe(0)
   })
 })
