@@ -70,7 +70,8 @@ describe('what was not read because of us', () => {
   const reported = {
     ...{ inputTokens: 2_522, cacheReadTokens: 1_792, cacheWriteTokens: 0, cacheWriteLongTokens: 0, outputTokens: 1 },
   }
-  const rewritten = (sent: object = {}): number => receiptCounts(moved(sent), reported, noSavings).cacheRewriteTokens
+  const rewritten = (sent: object = {}, usage = reported, retriedVerbatim = false): number =>
+    receiptCounts(moved(sent, retriedVerbatim), usage, noSavings).cacheRewriteTokens
 
   it('is told by the count of the request before it, up to its last whole step', () => {
     expect(rewritten()).toBe(2_176 - 365 - 1_792)
