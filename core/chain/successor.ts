@@ -122,10 +122,10 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   // What was cached behind another frame was cached elsewhere, unless this provider was seen to read it all the same.
   const isElsewhere =
     sent.isFrameNew && hitsBehindOther(evidence) === hitsBehindOther(sent.previous?.evidence ?? noEvidence)
-  // Where reads end with requests, a request that reads nothing leaves none of the older ends behind but its own.
+  // A request that reads nothing leaves none of the older ends behind: but its own, where reads end with requests, and those that it marks.
   const isTold = usage !== undefined && usage.cacheUntold !== true
-  const isForgotten = asked.surelyEnds === 'requests' && isTold && usage.cacheReadTokens === 0
-  const changedTurn = isElsewhere || isForgotten ? 0 : sent.changedTurn
+  const isForgotten = isTold && usage.cacheReadTokens === 0 && asked.surelyEnds !== 'anywhere'
+  const changedTurn = isElsewhere || (isForgotten && asked.surelyEnds === 'requests') ? 0 : sent.changedTurn
   const tokens = usage?.inputTokens ?? sent.bodyCharacters * (tokensPerCharacter ?? fewestTokensPerCharacter)
   const held = (usage?.cacheReadTokens ?? 0) + (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   // A provider that says what it writes, and neither wrote nor read, holds nothing of this.
@@ -140,9 +140,10 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
     ...(changedTurn === undefined ? {} : { changedTurn }),
     asked: isNothing ? { ...asked, markers: [], lifetimeMs: 0 } : asked,
     isLongEnough: (tokensUpToEnd >= prices.leastTokens.to || held >= nearlyAll * tokens) && !isOpen,
-    ...(readable === undefined ? {} : { read: readable }),
+    ...(readable === undefined || isForgotten ? {} : { read: readable }),
   }
-  return endsAfter(sent.warm ? (sent.previous?.cachedEnds ?? []) : [], sent.ends, change, prices)
+  const before = sent.warm ? (sent.previous?.cachedEnds ?? []) : []
+  return endsAfter(isForgotten ? before.map((end) => ({ ...end, surelyUntil: 0 })) : before, sent.ends, change, prices)
 }
 
 const rateAfter = ({ previous }: SentConversation, bill: Bill): Pick<ChainHistory, 'tokensPerCharacter'> => {

@@ -51,6 +51,10 @@ const outcomeOf = (
   return { loss: rewrite - gain + stepLoss * (1 - read) * stepTokens, net: horizonRequests * gain - rewrite }
 }
 
+/** Of what was saved so much may be due to where reads have ended within their steps, and is lost when they end elsewhere; in effective tokens. */
+const inDoubtOf = ({ savedEffectiveTokens }: Balance, { read, stepTokens = 0 }: MovePrices): number =>
+  Math.min(Math.max(0, savedEffectiveTokens), (1 - read) * stepTokens)
+
 /** What a conversation loses at most that moves all of these, in effective tokens; nothing where none moves. */
 export const lossOf = (moving: readonly Movable[], prices: MovePrices): number => {
   const [first] = moving
@@ -72,7 +76,7 @@ export const bestMove = (movable: readonly Movable[], prices: MovePrices, balanc
     if (segment === undefined) break
     tokens += segment.tokensGained
     const { loss, net } = outcomeOf(tokens, segment, prices)
-    if (loss <= roomOf(balance) && net > best.net) best = { from, net }
+    if (loss <= roomOf(balance) - inDoubtOf(balance, prices) && net > best.net) best = { from, net }
   }
   return best.from
 }

@@ -164,6 +164,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['moved thin results before what is denser, and was not counted', 12_878, 'images', 'gpt-4o', '10m'],
     ['was too short to be cached without its instruction of the moment', 405, 'instructed the same', 'gpt-5.4', '1h'],
     ['ended in an instruction of the moment when text could move', 1_538, 'instructed the same', 'gpt-5.6', '3h'],
+    ['was gone although one process thought that it was held', 223, 'several clocks', 'bedrock', '5m'],
+    ['had saved only by where its reads ended within their steps', 6_877, 'instructed', 'gpt-4.1', '10m'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {

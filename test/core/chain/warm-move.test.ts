@@ -59,12 +59,16 @@ describe('a move of what is cached', () => {
     expect(bestMove(movable, prices, unknownBalance)).toBe(0)
   })
 
-  it('reckons with half a step that a read may lose', () => {
+  it('reckons with half a step that a read may lose, and spends nothing of what a step may have saved', () => {
     const movable = [{ tokensRewritten: 1_100, tokensGained: 1_000 }]
     const steps = { read: 0.1, write: 1, stepTokens: 128 }
     const loss = 0.9 * 100 - 0.1 * 1_000 + 0.5 * 0.9 * 128
-    expect(bestMove(movable, steps, { paidEffectiveTokens: 0, savedEffectiveTokens: loss + 1 })).toBe(0)
-    expect(bestMove(movable, steps, { paidEffectiveTokens: 0, savedEffectiveTokens: loss - 1 })).toBe(1)
+    const from = (paidEffectiveTokens: number, savedEffectiveTokens: number): number =>
+      bestMove(movable, steps, { paidEffectiveTokens, savedEffectiveTokens })
+    expect(from(0, loss + 0.9 * 128 + 1)).toBe(0)
+    expect(from(0, loss + 0.9 * 128 - 1)).toBe(1)
+    expect(from((loss + 1) / maxDebtShare, 0)).toBe(0)
+    expect(from((loss - 1) / maxDebtShare, 0.9 * 128)).toBe(1)
   })
 
   const run = fc.array(fc.record({ tokensRewritten: fc.nat(60_000), tokensGained: fc.nat(8_000) }), { maxLength: 30 })
