@@ -56,6 +56,8 @@ export interface SentConversation {
   readonly bodyCharacters: number
   readonly conversationCharacters: number
   readonly freshCharacters: number
+  /** Of its messages, what earlier requests carried: the instructions before the conversation as well, unless they are new. */
+  readonly repeatedCharacters: number
   readonly segments: readonly PlacedSegment[]
   /** The ends of its turns, the last one first. */
   readonly ends: readonly SentEnd[]
@@ -173,6 +175,8 @@ export const sentConversation = (
   const cached = warm ? known.state.cachedEnds : []
   const [readable] = surelyReadable(cached, chain.ends, asked, now)
   const unchanged = behindUnchanged(chain, ends, moved, readable)
+  const areTextsNew = known !== undefined && !haveSameTexts(known.state.frame, heads.frame)
+  const freshCharacters = lastEnd?.charactersBehind ?? layout.conversationCharacters
   const last = cached.find(({ turn }) => turn === lastEnd?.turn)
   const isNext = known !== undefined && !known.changed && !known.inUse && known.head === heads.earlier[0]
   const isRepeated = isNext && lastEnd !== undefined && last?.asSent === true && last.longEnough
@@ -190,7 +194,7 @@ export const sentConversation = (
     upTo: shortDigest(heads.own.digest),
     frame: heads.frame,
     isFrameNew: known !== undefined && known.state.frame !== heads.frame,
-    areTextsNew: known !== undefined && !haveSameTexts(known.state.frame, heads.frame),
+    areTextsNew,
     policy,
     branched: chain.branched,
     ...(engineVersion === undefined ? {} : { engineVersion }),
@@ -201,7 +205,11 @@ export const sentConversation = (
     warm,
     bodyCharacters: layout.bodyCharacters,
     conversationCharacters: layout.conversationCharacters,
-    freshCharacters: lastEnd === undefined ? layout.conversationCharacters : lastEnd.charactersBehind,
+    freshCharacters,
+    repeatedCharacters:
+      lastEnd === undefined
+        ? 0
+        : (areTextsNew ? layout.conversationCharacters : layout.messageCharacters) - freshCharacters,
     segments: layout.segments,
     ends,
     ...(readable === undefined ? {} : { readable }),

@@ -84,7 +84,7 @@ const readingOf = (
     : {
         readTokens: usage.cacheReadTokens,
         previousTokens: sent.previous?.inputTokens ?? 0,
-        repeatedTokens: (sent.conversationCharacters - sent.freshCharacters) * tokensPerCharacter,
+        repeatedTokens: sent.repeatedCharacters * tokensPerCharacter,
         pauseMs: sent.pauseMs,
         isUnchanged: sent.changedTurn === undefined && sent.charactersBehindUnchanged === undefined,
         shouldBeRead: sent.shouldBeRead,

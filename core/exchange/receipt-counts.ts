@@ -26,7 +26,7 @@ const estimatedUsage = (
   const inputTokens = reported?.inputTokens ?? Math.ceil(estimatedTokens(forwardedCharacters))
   const { cacheWriteTokens = 0, cacheWriteLongTokens = 0, outputTokens = 0 } = reported ?? {}
   const isCached = sent?.warm === true && sent.charactersBehindUnchanged === undefined
-  const repeated = isCached ? sent.conversationCharacters - sent.freshCharacters : 0
+  const repeated = isCached ? sent.repeatedCharacters : 0
   const share = Math.max(0, Math.min(1, repeated / Math.max(1, sent?.bodyCharacters ?? 0)))
   // What was written was not read.
   const mostRead = Math.max(0, inputTokens - cacheWriteTokens - cacheWriteLongTokens)

@@ -70,7 +70,7 @@ describe('a record that does not tell texts from settings', () => {
     const sent = {
       previous: { ...chainState({ frame }), inputTokens: 2_100 },
       ...{ isNext: true, isFrameNew: true, areTextsNew: true, shouldBeRead: true, mayBeGone: false, pauseMs: 10_000 },
-      ...{ conversationCharacters: 3_200, freshCharacters: 200, asked: { ...asked, surelyEnds: 'anywhere' } },
+      ...{ repeatedCharacters: 3_000, asked: { ...asked, surelyEnds: 'anywhere' } },
     } as unknown as SentConversation
     const usage = { inputTokens: 2_300, cacheReadTokens: 2_100, cacheWriteTokens: 0, cacheWriteLongTokens: 0 }
     return evidenceOf(sent, { tokensPerCharacter: 0.5, usage: { ...usage, outputTokens: 1 } }).frameHits

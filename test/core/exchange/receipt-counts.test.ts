@@ -17,7 +17,13 @@ const facts = (forwardedCharacters: number): ExchangeFacts =>
       outcome: 'verbatim',
       model: 'claude-opus-4-6',
       sent: {
-        ...{ warm: true, bodyCharacters: 20_000, conversationCharacters: 18_000, freshCharacters: 2_000 },
+        ...{
+          warm: true,
+          bodyCharacters: 20_000,
+          conversationCharacters: 18_000,
+          freshCharacters: 2_000,
+          repeatedCharacters: 16_000,
+        },
         ...{ segments: [], ends: [], isNext: true, mayBeGone: false },
       },
     },
@@ -59,7 +65,13 @@ describe('what was not read because of us', () => {
         outcome: 'compacted',
         model: 'gpt-4.1',
         sent: {
-          ...{ warm: true, bodyCharacters: 20_000, conversationCharacters: 18_000, freshCharacters: 2_000 },
+          ...{
+            warm: true,
+            bodyCharacters: 20_000,
+            conversationCharacters: 18_000,
+            freshCharacters: 2_000,
+            repeatedCharacters: 16_000,
+          },
           ...{ segments: [], ends: [], isNext: true, isFrameNew: false, mayBeGone: false, movedTokens: 365 },
           ...{ charactersBehindUnchanged: 2_000, prices: { stepTokens: 128 } },
           previous: { inputTokens: 2_195, evidence: { everRead: true } },
