@@ -62,7 +62,8 @@ const isCachingNow = ({ previous }: SentConversation, usage: Usage): boolean =>
 /**
  * Tokens that were not read because of what we changed; `changed`: what stands behind the last end that is read, had nothing been changed, in
  * characters. Where that is all that the request before it sent, the provider has counted it, and reads as much, less a part of a step. It
- * has not where that ended in what the next request does not have, as this one does, or was shortened and this one is not.
+ * has not where that ended in what the next request does not have, as this one does, or was shortened and this one is not. Where the record could
+ * not be read, what is remembered may be of another form.
  */
 const rewrittenTokens = (
   { compaction: { sent }, retriedVerbatim }: ExchangeFacts,
@@ -72,7 +73,7 @@ const rewrittenTokens = (
 ): number => {
   const unread = usage.inputTokens - usage.cacheReadTokens
   const isOpen = (sent?.ends[0]?.charactersBehind ?? 0) > 0
-  const isLast = sent?.isNext === true && !sent.isFrameNew && changed === sent.freshCharacters
+  const isLast = sent?.isNext === true && !sent.unreadable && !sent.isFrameNew && changed === sent.freshCharacters
   const before = isLast && !isOpen && !retriedVerbatim ? (sent.previous?.inputTokens ?? 0) : 0
   if (sent === undefined || before === 0) return unread - changed * perCharacter
   const readable = before - (before % (sent.prices.stepTokens ?? 1))
