@@ -22,6 +22,9 @@ export interface SentEnd extends TurnEnd {
   readonly charactersBehind: number
 }
 
+/** What stands behind its last turn, in characters: the beginning of an answer, or an instruction of the moment. The next request may not have it. */
+export const charactersLeftOpen = ({ ends }: Pick<SentConversation, 'ends'>): number => ends[0]?.charactersBehind ?? 0
+
 /** What is noted of the conversation's use. */
 export interface UseNote extends Pick<ConversationUse, 'usedBy' | 'shortened'> {
   readonly conversation: string

@@ -10,7 +10,7 @@ import { countsAfter } from './counts.ts'
 import { type Evidence, evidenceAfter, hitsBehindOther, isCaching, noEvidence, type Reading } from './evidence.ts'
 import { tellsTexts, textsOf } from './frame.ts'
 import { type Retention, retentionAfter } from './retention.ts'
-import type { SentConversation } from './sent-conversation.ts'
+import { charactersLeftOpen, type SentConversation } from './sent-conversation.ts'
 import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
 import { type Balance, bestMove, unknownBalance } from './warm-move.ts'
 
@@ -130,8 +130,7 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   const held = (usage?.cacheReadTokens ?? 0) + (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   // A provider that says what it writes, and neither wrote nor read, holds nothing of this.
   const isNothing = isTold && held === 0 && asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
-  // Behind its last turn stands what the next request may not have: the beginning of an answer, or an instruction of the moment.
-  const open = sent.ends[0]?.charactersBehind ?? 0
+  const open = charactersLeftOpen(sent)
   const tokensUpToEnd = tokens * (1 - Math.min(1, (inexact * open) / Math.max(1, sent.bodyCharacters)))
   const isOpen = asked.surelyEnds === 'requests' && open > 0
   const change = {

@@ -1,6 +1,6 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
-import { type Beginning, beginningOf } from '../json/beginning.ts'
+import { beginningOf } from '../json/beginning.ts'
 import { envelopeOf, opensNoEnvelope } from '../json/envelopes.ts'
 import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
@@ -72,11 +72,9 @@ const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
 type Inside = readonly { readonly text: string }[]
 const insideOf = (text: string): Inside => envelopeOf(text)?.texts ?? [{ text }]
 
-/** The same as far as it takes to tell what a value is: an envelope is read whole, any other text to no more than its beginning. */
-const beginningIn = (value: StringValue): { readonly beginning: Beginning; readonly inside?: Inside } => {
-  const { beginning, opening } = value
-  return opensNoEnvelope(opening) ? { beginning } : { beginning, inside: insideOf(value.text) }
-}
+/** The same of an envelope, which is read whole; of any other value its beginning tells what it is. */
+const insideEnvelope = (value: StringValue): Inside | undefined =>
+  opensNoEnvelope(value.opening) ? undefined : insideOf(value.text)
 
 const looksRead = (inside: Inside, inShell: boolean): boolean =>
   inside.some((one) => looksLikeFile(beginningOf(one.text), inShell))
@@ -85,9 +83,7 @@ const areRecords = (inside: Inside): boolean => inside.every((one) => /^\s*(?:[[
 
 /** The same of a value, which is looked at once. */
 const isOfRecords = (value: StringValue): boolean => {
-  value.noted.isRecords ??= areRecords(
-    opensNoEnvelope(value.opening) ? [{ text: value.opening }] : insideOf(value.text),
-  )
+  value.noted.isRecords ??= areRecords(insideEnvelope(value) ?? [{ text: value.opening }])
   return value.noted.isRecords
 }
 
@@ -98,7 +94,9 @@ const kindOf = (isRecords: boolean, call: MadeCall | undefined): Pick<Segment, '
 
 /** What a look at an answer tells whose call says nothing of files. */
 const lookAt = (value: StringValue, call: MadeCall): Look => {
-  const { beginning, inside } = beginningIn(value)
+  // Asked for first: it tells how the value opens as well.
+  const { beginning } = value
+  const inside = insideEnvelope(value)
   const isFile = inside === undefined ? looksLikeFile(beginning, call.inShell) : looksRead(inside, call.inShell)
   return isFile ? { pinned: 'file-read' } : kindOf(areRecords(inside ?? [{ text: value.opening }]), call)
 }

@@ -2,7 +2,7 @@
 
 import { pricesOf } from '../caches/rows.ts'
 import { isCaching } from '../chain/evidence.ts'
-import type { SentConversation } from '../chain/sent-conversation.ts'
+import { charactersLeftOpen, type SentConversation } from '../chain/sent-conversation.ts'
 import { noSavings, type Savings } from '../compaction/savings.ts'
 import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved, type Saved } from '../ledger/effective.ts'
 import type { Receipt } from '../ledger/receipt.ts'
@@ -72,9 +72,8 @@ const rewrittenTokens = (
   perCharacter: number,
 ): number => {
   const unread = usage.inputTokens - usage.cacheReadTokens
-  const isOpen = (sent?.ends[0]?.charactersBehind ?? 0) > 0
   const isLast = sent?.isNext === true && !sent.unreadable && !sent.isFrameNew && changed === sent.freshCharacters
-  const before = isLast && !isOpen && !retriedVerbatim ? (sent.previous?.inputTokens ?? 0) : 0
+  const before = isLast && charactersLeftOpen(sent) === 0 && !retriedVerbatim ? (sent.previous?.inputTokens ?? 0) : 0
   if (sent === undefined || before === 0) return unread - changed * perCharacter
   const readable = before - (before % (sent.prices.stepTokens ?? 1))
   return Math.min(unread, readable - sent.movedTokens - usage.cacheReadTokens)

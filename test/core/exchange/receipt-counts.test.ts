@@ -6,7 +6,13 @@ import { noSavings } from '../../../core/compaction/savings.ts'
 import type { ExchangeFacts } from '../../../core/exchange/exchange-facts.ts'
 import { receiptCounts } from '../../../core/exchange/receipt-counts.ts'
 
-/** A conversation that goes on, most of it pictures or not. Its last tenth is new. */
+/** A conversation that goes on. Its last tenth is new. */
+const goingOn = {
+  ...{ warm: true, bodyCharacters: 20_000, conversationCharacters: 18_000, freshCharacters: 2_000 },
+  ...{ repeatedCharacters: 16_000, segments: [], ends: [], isNext: true, mayBeGone: false },
+}
+
+/** A conversation that goes on, most of it pictures or not. */
 const facts = (forwardedCharacters: number): ExchangeFacts =>
   ({
     status: 200,
@@ -16,16 +22,7 @@ const facts = (forwardedCharacters: number): ExchangeFacts =>
     compaction: {
       outcome: 'verbatim',
       model: 'claude-opus-4-6',
-      sent: {
-        ...{
-          warm: true,
-          bodyCharacters: 20_000,
-          conversationCharacters: 18_000,
-          freshCharacters: 2_000,
-          repeatedCharacters: 16_000,
-        },
-        ...{ segments: [], ends: [], isNext: true, mayBeGone: false },
-      },
+      sent: goingOn,
     },
   }) as unknown as ExchangeFacts
 
@@ -65,14 +62,7 @@ describe('what was not read because of us', () => {
         outcome: 'compacted',
         model: 'gpt-4.1',
         sent: {
-          ...{
-            warm: true,
-            bodyCharacters: 20_000,
-            conversationCharacters: 18_000,
-            freshCharacters: 2_000,
-            repeatedCharacters: 16_000,
-          },
-          ...{ segments: [], ends: [], isNext: true, isFrameNew: false, mayBeGone: false, movedTokens: 365 },
+          ...{ ...goingOn, isFrameNew: false, movedTokens: 365 },
           ...{ charactersBehindUnchanged: 2_000, prices: { stepTokens: 128 } },
           previous: { inputTokens: 2_195, evidence: { everRead: true } },
           ...sent,
