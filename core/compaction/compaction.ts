@@ -5,7 +5,7 @@ import type { SentConversation } from '../chain/sent-conversation.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { Spliced } from '../json/splice-body.ts'
 import type { Alarm } from '../runtime/alarm.ts'
-import type { Pace } from '../runtime/pieces.ts'
+import { type Pace, pauses } from '../runtime/pieces.ts'
 import type { BackgroundSlots } from './background-slots.ts'
 import type { Asking } from './decide.ts'
 import type { DecideInBackground } from './decide-in-background.ts'
@@ -39,7 +39,12 @@ export interface Compaction {
 }
 
 /** How this engine is asked about proxied text. */
-export const askingOf = ({ compressor, memory }: CompactionInput, { mode, rate }: Plan, engine: string): Asking => {
+export const askingOf = (
+  { compressor, memory, pace }: CompactionInput,
+  { mode, rate }: Plan,
+  engine: string,
+): Asking => {
   const parameters = { engine }
-  return { compressor, memory, mode, parameters: rate === undefined ? parameters : { ...parameters, rate } }
+  const asked = rate === undefined ? parameters : { ...parameters, rate }
+  return { compressor, memory, mode, pause: pauses(pace), parameters: asked }
 }

@@ -145,6 +145,7 @@ export const withAged = async (
   asking: Asking,
   signal: AbortSignal,
 ): Promise<readonly SegmentState[]> => {
+  await asking.pause()
   const unused = unusedReadsIn(transcript, known)
   if (unused === undefined) return known
   const { reads, states, rule } = unused

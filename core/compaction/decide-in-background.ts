@@ -6,6 +6,7 @@ import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/state.t
 import type { TextDigest } from '../chain/text-digest.ts'
 import type { Question } from '../compressor/in-part.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
+import { eachInTurn } from '../runtime/pieces.ts'
 import { deletedCharacters } from '../text/spans.ts'
 import { charactersOf, mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { BackgroundSlots } from './background-slots.ts'
@@ -85,10 +86,7 @@ const undecided = (pending: readonly PendingSegment[]): BackgroundDecisions => {
   return { segments, savings: savingsOf(pending, segments) }
 }
 
-const toDecideIn = (pending: readonly PendingSegment[], asking: Asking): Question[] =>
-  pending.flatMap(({ toDecide }) =>
-    toDecide === undefined ? [] : questionAbout(judgedTextOf(toDecide), judgedBehind(asking.mode)),
-  )
+const toDecideIn = ({ toDecide }: PendingSegment): readonly Segment[] => (toDecide === undefined ? [] : [toDecide])
 const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
   pending.flatMap(({ toCount }) => (toCount === undefined ? [] : { text: toCount.text }))
 
@@ -111,16 +109,18 @@ const ask = async (
   signal: AbortSignal,
   comparison: RememberedComparison | undefined,
 ): Promise<BackgroundDecisions> => {
-  const pending = forwarded.map(judgeable)
+  const pending = await eachInTurn(forwarded, asking.pause, judgeable)
   const counting = { ...asking, parameters: { engine: losslessVersion } }
+  const asked = pending.flatMap(toDecideIn)
+  const when = judgedBehind(asking.mode)
+  const questions = await eachInTurn(asked, asking.pause, (segment) => questionAbout(judgedTextOf(segment), when))
   const [counts, answers] = await Promise.all([
     decide(toCountIn(pending), counting, signal),
-    decide(toDecideIn(pending, asking), asking, signal),
+    decide(questions, asking, signal),
   ])
-  const asked = pending.flatMap(({ toDecide }) => toDecide ?? [])
   const counted = counts.decisions.values()
   const answered = (await inWholeTexts(asked, answers.decisions, asking, signal)).values()
-  const decidedByEngine = pending.map(({ state, toCount, toDecide }): SegmentState => {
+  const decidedByEngine = await eachInTurn(pending, asking.pause, ({ state, toCount, toDecide }): SegmentState => {
     let next = state
     if (toCount !== undefined) {
       const count = counted.next().value

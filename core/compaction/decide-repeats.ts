@@ -112,6 +112,7 @@ export const withRepeats = async (
   asking: Asking,
   signal: AbortSignal,
 ): Promise<readonly SegmentState[]> => {
+  await asking.pause()
   const found = repeatsIn(comparison, states)
   if (found.length === 0) return states
   const counting = { ...asking, parameters: { engine: losslessVersion } }

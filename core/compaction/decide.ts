@@ -4,6 +4,7 @@ import { type CompactionMode, type JudgedWhen, type ProxiedText, proxiedBudgetOf
 import type { BatchParameters } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import { compressInPart, type PackedResult, type Question } from '../compressor/in-part.ts'
+import { eachInTurn } from '../runtime/pieces.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
 
 export interface Asking {
@@ -11,6 +12,8 @@ export interface Asking {
   readonly memory: DecisionMemory
   readonly parameters: BatchParameters
   readonly mode: CompactionMode
+  /** To be awaited between two texts: a large body has megabytes of them, and other requests wait. */
+  readonly pause: () => Promise<void>
 }
 
 /** What is asked about proxied text. */
@@ -51,7 +54,7 @@ export const decide = async (
   asking: Asking,
   signal: AbortSignal,
 ): Promise<Decisions> => {
-  const keys = questions.map(({ text, budget }) =>
+  const keys = await eachInTurn(questions, asking.pause, ({ text, budget }) =>
     decisionKey(budget === undefined ? asking.parameters : { ...asking.parameters, budget }, text),
   )
   const known = new Map<string, EngineDecision>()

@@ -38,6 +38,20 @@ export const pauses = ({ elapsed, turn }: Pace): (() => Promise<void>) => {
   }
 }
 
+/** What is worked out of each item, one behind the other; others have their turn between two of them (`pauses`). */
+export const eachInTurn = async <Item, Result>(
+  items: readonly Item[],
+  pause: () => Promise<void>,
+  work: (item: Item) => Result,
+): Promise<Result[]> => {
+  const results: Result[] = []
+  for (const item of items) {
+    await pause()
+    results.push(work(item))
+  }
+  return results
+}
+
 /** Does the work, and lets others have their turn meanwhile. Rejects with `BudgetSpent` when the work alone takes longer than `budgetMilliseconds`. */
 export const inTurns = async <Result>(
   work: InPieces<Result>,

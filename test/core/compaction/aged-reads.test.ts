@@ -130,6 +130,7 @@ describe('a file read that nothing has used for many turns', () => {
       memory: deployment.memory,
       parameters: { engine: 'adeline-1' },
       mode: 'repeated',
+      pause: async () => {},
     } as const
     const before = {
       representation: 'lossless',

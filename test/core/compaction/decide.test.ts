@@ -35,6 +35,7 @@ describe('the texts of a request', () => {
       memory: decisionMemory(),
       parameters: { engine: 'adeline-1' },
       mode: 'arrival' as const,
+      pause: async () => {},
     }
     const questions = [
       { text: 'a'.repeat(20), budget: 0.5 },

@@ -1,6 +1,6 @@
 // Whatever a body of 5 MB looks like, it never keeps the process busy for long: other requests wait for it, and so do the deadlines
 // of the stores. Counted is the processor time of this thread between two turns of the event loop, so that a busy machine
-// changes nothing, beside that of the parser of the runtime itself.
+// changes little, beside that of the parser of the runtime itself.
 
 import { describe, expect, it } from 'vitest'
 import { compressTranscript } from '../../../core/exchange/direct-compress.ts'
@@ -85,23 +85,29 @@ const longestBlock = async (work: () => Promise<unknown>): Promise<number> => {
   return longest
 }
 
-/** What the runtime takes on this machine to parse five megabytes: 20 to 30 ms where the bar of 50 ms was set. */
+const zeros = `[${filled('0,')}0]`
+
+/** What the runtime takes to parse five megabytes: 20 to 30 ms where the bar of 50 ms was set. */
 const parsing = (): number => {
-  const zeros = `[${filled('0,')}0]`
-  const runs = Array.from({ length: 5 }, () => {
-    const since = process.threadCpuUsage()
-    JSON.parse(zeros)
-    return milliseconds(process.threadCpuUsage(since))
-  })
-  return Math.min(...runs)
+  const since = process.threadCpuUsage()
+  JSON.parse(zeros)
+  return milliseconds(process.threadCpuUsage(since))
 }
 
-const bar = Math.max(50, 2.5 * parsing())
+const bar = 50
 
-/** The better of three: collecting garbage may fall into any block. */
+/**
+ * The longest block, in milliseconds of a machine that parses five megabytes in 20. A processor that is shared does less in each of its
+ * milliseconds, now more, now less: it is asked before and behind each run, and the faster answer counts. The best of five: collecting
+ * garbage may fall into any block.
+ */
 const bestOf = async (count: number, work: () => Promise<unknown>): Promise<number> => {
   let best = Number.POSITIVE_INFINITY
-  for (let run = 0; run < count && best > bar; run += 1) best = Math.min(best, await longestBlock(work))
+  for (let run = 0; run < count && best > bar; run += 1) {
+    const before = parsing()
+    const longest = await longestBlock(work)
+    best = Math.min(best, (20 * longest) / Math.max(20, Math.min(before, parsing())))
+  }
   return best
 }
 
@@ -109,7 +115,7 @@ describe('five megabytes never keep the process busy for longer than fifty milli
   it.each(Object.entries(shapes))('%s', async (_shape, make) => {
     const text = make()
 
-    const longest = await bestOf(3, async () => received(await messages(serviceInMemory(), { body: text })))
+    const longest = await bestOf(5, async () => received(await messages(serviceInMemory(), { body: text })))
 
     expect(longest).toBeLessThan(bar)
   })
@@ -126,7 +132,7 @@ describe('five megabytes never keep the process busy for longer than fifty milli
       return compressTranscript(service.deployment)(asked).catch(() => undefined)
     }
 
-    expect(await bestOf(3, request)).toBeLessThan(bar)
+    expect(await bestOf(5, request)).toBeLessThan(bar)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atOnce, BudgetSpent, type InPieces, inTurns, pauses } from '../../../core/runtime/pieces.ts'
+import { atOnce, BudgetSpent, eachInTurn, type InPieces, inTurns, pauses } from '../../../core/runtime/pieces.ts'
 
 /** A clock that moves only with the work, and how often others had their turn. */
 const paced = () => {
@@ -31,6 +31,19 @@ function* pieces(count: number, work: () => void): InPieces<number> {
 describe('work in pieces', () => {
   it('is done at once where nobody waits', () => {
     expect(atOnce(pieces(1_000, () => {}))).toBe(1_000)
+  })
+
+  it('gives what is worked out of each item, in order, and lets others have their turn every ten milliseconds', async () => {
+    const { pace, work, turns } = paced()
+    const items = Array.from({ length: 8 }, (_, index) => index)
+
+    const doubled = await eachInTurn(items, pauses(pace), (item) => {
+      work(5)
+      return 2 * item
+    })
+
+    expect(doubled).toEqual(items.map((item) => 2 * item))
+    expect(turns()).toBe(3)
   })
 
   it('lets others have their turn every ten milliseconds', async () => {
