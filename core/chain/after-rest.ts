@@ -4,7 +4,6 @@ import { defined } from '../collections/defined.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
 import { anywhereKeptMs, isCold, restNotedMs } from './cache-state.ts'
 import type { Chain, KnownChain } from './chain.ts'
-import { isNeverCached } from './evidence.ts'
 import type { RememberedChains } from './remembered-chains.ts'
 import { decodeRetention, forgottenAfterMs, isForgottenAfter, noRetention } from './retention.ts'
 import { type ChainState, isRepeated, mayGoFrom, type SegmentState, unasked } from './state.ts'
@@ -78,7 +77,7 @@ export const afterRest = async (
   const cachedUntil = Math.max(0, ...known.state.cachedEnds.map(({ possiblyUntil }) => possiblyUntil))
   const isOver = known.cold || cachedUntil <= now
   // Nobody has asked for any of it to be cached.
-  const isUncached = cachedUntil === 0 || isNeverCached(known.state.evidence)
+  const isUncached = cachedUntil === 0
   if (known.unsure || isUncached || !(isOver || isUncertain)) return known
   try {
     const [seen, use] = await Promise.all([

@@ -106,8 +106,10 @@ export const pauseSeen = (reading: Reading): 'kept' | 'gone' | undefined => {
 }
 
 /** What one more report says. */
-export const evidenceAfter = (before: Evidence, reading: Reading): Evidence => {
+export const evidenceAfter = (old: Evidence, reading: Reading): Evidence => {
   const { readTokens, pauseMs, isFrameNew, areTextsNew } = reading
+  if (readTokens > 0 && old.misses > 0) return evidenceAfter({ ...old, misses: 0 }, reading)
+  const before = old
   if (reading.repeatedTokens < leastRepeatedTokens) return before
   if (isRead(reading)) {
     const { frameHits, settingHits = 0 } = before

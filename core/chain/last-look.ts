@@ -8,7 +8,7 @@ import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } 
 import { candidatesOf } from './candidates.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { tooDearToComeBack } from './coming-back.ts'
-import { isCaching, isLostWithFrame, wasGoneAfter } from './evidence.ts'
+import { isCaching, isLostWithFrame, isNeverCached, wasGoneAfter } from './evidence.ts'
 import { haveSameTexts, textsOf } from './frame.ts'
 import type { Layout } from './layout.ts'
 import { lastsFrom } from './passing-thinking.ts'
@@ -73,6 +73,42 @@ const areTextsNew = ({ heads }: Chain, { frame, textsBefore = [], textsComeBack 
   !haveSameTexts(heads.frame, frame) &&
   !textsBefore.includes(textsOf(heads.frame))
 
+/** Of branches that go on at once, each pays for the same move where none reads what another has sent: so many are reckoned with. */
+const branchesAtOnce = 3
+
+/** What each of them may spend of what the conversation will have cost and saved with this request at least, if all that was sent before is read. */
+const balanceWith = (
+  { asked, ends, prices }: Chain,
+  { state }: KnownChain,
+  recorded: Recorded,
+  perCharacter: number,
+): Balance => {
+  const [states, layout] = [recorded.states, recorded.layout()]
+  const branches = asked.surelyEnds === 'requests' && prices.possiblyEnds !== 'requests' ? branchesAtOnce : 1
+  const [, lastEnd] = ends
+  const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
+  const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
+  const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * perCharacter
+  return {
+    paidEffectiveTokens: (state.paidEffectiveTokens + pays) / branches,
+    savedEffectiveTokens: (state.savedEffectiveTokens + prices.read * savedTokens) / branches,
+  }
+}
+
+/** Where nothing is read although it should be: from where on a mistake is covered, should the provider hold it after all. */
+const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
+  const perCharacter = known.state.tokensPerCharacter ?? usualTokensPerCharacter
+  const { segments, conversationCharacters, charactersBehind } = recorded.layout()
+  const [, last] = chain.ends
+  const fresh = last === undefined ? 0 : charactersBehind(last)
+  const price = (writePriceOf(chain) - chain.prices.read) * perCharacter
+  const room = roomOf(balanceWith(chain, known, recorded, perCharacter))
+  if (chain.asked.surelyEnds !== 'anywhere') return price * (conversationCharacters - fresh) <= room ? 0 : segments.length
+  let from = segments.length
+  while (from > 0 && price * ((segments[from - 1]?.charactersBehind ?? 0) - fresh) <= room) from -= 1
+  return from
+}
+
 /** What nobody can read: everything, where the provider was seen to have forgotten after such a pause, and a mistake is covered. */
 const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
   const { messages } = recorded
@@ -97,7 +133,7 @@ const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number
     if (message === undefined || message.blocksBehind + message.blocks > unread) break
     free -= 1
   }
-  return free
+  return isNeverCached(state.evidence) ? Math.min(free, coveredFrom(chain, known, recorded)) : free
 }
 
 /**
@@ -121,9 +157,6 @@ const readableNow = ({ ends, asked, prices, now }: Chain, { state, head, pauseMs
   )
 }
 
-/** Of branches that go on at once, each pays for the same move where none reads what another has sent: so many are reckoned with. */
-const branchesAtOnce = 3
-
 /**
  * Whether branches at once that bring the same new text had better move as the first has moved. Where they surely read what that one
  * has sent, they had; where they surely do not, what it has moved they still read as it was. Where nobody knows, the new text is at stake, or
@@ -132,25 +165,6 @@ const branchesAtOnce = 3
 const isSharedBy = ({ asked, prices }: Chain, freshTokens: number, rewrittenTokens: number): boolean => {
   if (asked.surelyEnds === 'anywhere') return true
   return prices.possiblyEnds !== 'requests' && freshTokens > rewrittenTokens
-}
-
-/** What each of them may spend of what the conversation will have cost and saved with this request at least, if all that was sent before is read. */
-const balanceWith = (
-  { asked, ends, prices }: Chain,
-  { state }: KnownChain,
-  recorded: Recorded,
-  perCharacter: number,
-): Balance => {
-  const [states, layout] = [recorded.states, recorded.layout()]
-  const branches = asked.surelyEnds === 'requests' && prices.possiblyEnds !== 'requests' ? branchesAtOnce : 1
-  const [, lastEnd] = ends
-  const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
-  const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
-  const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * perCharacter
-  return {
-    paidEffectiveTokens: (state.paidEffectiveTokens + pays) / branches,
-    savedEffectiveTokens: (state.savedEffectiveTokens + prices.read * savedTokens) / branches,
-  }
 }
 
 const nothing: Omit<LastLook, 'freeFrom' | 'stays'> = {

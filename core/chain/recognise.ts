@@ -14,7 +14,7 @@ import { anywhereKeptMs, isCold, isStale } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { afterChange } from './changed-history.ts'
-import { askedAsSeen, isNeverCached } from './evidence.ts'
+import { askedAsSeen } from './evidence.ts'
 import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
 import { endsLostIn, passingThinkingIn } from './passing-thinking.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
@@ -76,7 +76,7 @@ const knownFrom = (
     head,
     key: record.head,
     changed: !isSame,
-    cold: !unsure && (isCold(record, now) || isNeverCached(state.evidence)),
+    cold: !unsure && (isCold(record, now)),
     unsure,
     pauseMs: now - record.lastSentAt,
     forgotten: false,

@@ -117,6 +117,21 @@ export const evidenceOf = (sent: SentConversation, bill: Pick<Bill, 'tokensPerCh
 
 const nearlyAll = 0.9
 
+/** A read that ends so much earlier may have ended at the step before. */
+const stepTokens = 128
+
+/**
+ * Whether this end was not read although it should have been: of several caches, the one that was asked does not hold it. What was counted up
+ * to there is exact but for what we have taken out of it since.
+ */
+const isUnreadIn =
+  ({ previous, readable, movedTokens, isFrameNew }: SentConversation, readTokens: number) =>
+  ({ turn }: Pick<CachedEnd, 'turn'>): boolean => {
+    const counted = previous?.counts?.find((count) => count.turn === turn)
+    if (counted === undefined || readable === undefined || isFrameNew || turn > readable.turn) return false
+    return readTokens < counted.tokens - movedTokens - stepTokens
+  }
+
 const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evidence: Evidence): CachedEnd[] => {
   const { prices, asked, now, readable } = sent
   // What was cached behind another frame was cached elsewhere, unless this provider was seen to read it all the same.
@@ -133,16 +148,21 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   const open = charactersLeftOpen(sent)
   const tokensUpToEnd = tokens * (1 - Math.min(1, (inexact * open) / Math.max(1, sent.bodyCharacters)))
   const isOpen = asked.surelyEnds === 'requests' && open > 0
+  const isUnread = isForgotten
+    ? () => true
+    : isTold && asked.surelyEnds !== 'anywhere'
+      ? isUnreadIn(sent, usage.cacheReadTokens)
+      : () => false
   const change = {
     now,
     upTo: sent.upTo,
     ...(changedTurn === undefined ? {} : { changedTurn }),
     asked: isNothing ? { ...asked, markers: [], lifetimeMs: 0 } : asked,
     isLongEnough: (tokensUpToEnd >= prices.leastTokens.to || held >= nearlyAll * tokens) && !isOpen,
-    ...(readable === undefined || isForgotten ? {} : { read: readable }),
+    ...(readable === undefined || isUnread(readable) ? {} : { read: readable }),
   }
   const before = sent.warm ? (sent.previous?.cachedEnds ?? []) : []
-  return endsAfter(isForgotten ? before.map((end) => ({ ...end, surelyUntil: 0 })) : before, sent.ends, change, prices)
+  return endsAfter(before.map((end) => (isUnread(end) ? { ...end, surelyUntil: 0 } : end)), sent.ends, change, prices)
 }
 
 const rateAfter = ({ previous }: SentConversation, bill: Bill): Pick<ChainHistory, 'tokensPerCharacter'> => {

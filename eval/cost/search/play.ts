@@ -34,7 +34,7 @@ export const played = async (session: MadeUpSession): Promise<PaidRequest[]> => 
       const answered = await finish()
       if (answered === undefined) continue
       const { input, cost, receipt } = answered
-      const without = direct(read(sent.body), sent.model, sent.at)
+      const without = direct(read(sent.body), sent)
       const { body: _, ...rest } = sent
       paid.push({
         sent: rest,

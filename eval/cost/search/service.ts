@@ -66,7 +66,7 @@ const surroundingsOf = (session: MadeUpSession) => {
       const sent = sending.get(id)
       if (sent === undefined) throw new Error('A request went out that nobody sent.')
       if (sent.fails) return upstreamAnswer(529, ['{"type":"error","error":{"type":"overloaded_error"}}'])
-      const paid = provider(read(String(body)), sent.model, sent.at)
+      const paid = provider(read(String(body)), sent)
       answers.set(id, paid)
       return answer(sent, paid.input)
     },
@@ -88,17 +88,20 @@ const surroundingsOf = (session: MadeUpSession) => {
 
 /** The processes, each with a memory and a clock of its own; the first one's is right. */
 const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { readonly now: number }) => {
-  const { environments, skew } = session.shape
+  const { environments, skew, modes } = session.shape
   const dialect = dialects[session.dialect]
   const path = pathOf(session, { compacts: false })
   const paths = session.dialect === 'responses' ? [path, `${path}/compact`] : [path]
   const table = playedTable(session)
+  const other = session.mode === 'repeated' ? 'arrival' : 'repeated'
   const records = new Map<string, StoredRecord>()
   const chance = chanceOf('clocks', session.name.number)
   const processes = Array.from({ length: environments }, (_, index) => {
     const ahead = index === 0 ? 0 : Math.round((2 * chance() - 1) * skew)
     const service = serviceInMemory({
-      account: { compaction: { mode: session.mode, compressor: 'adeline-1', ...session.rules } },
+      account: {
+        compaction: { mode: modes && index > 0 ? other : session.mode, compressor: 'adeline-1', ...session.rules },
+      },
       ports: { ...ports, chains: rememberedChains(table.of(memoryChains(records))), now: () => clock.now + ahead },
     })
     return { ahead, service, pipeline: exchange({ name: session.dialect, paths, dialect }, service.deployment) }

@@ -28,6 +28,8 @@ export interface Acts {
   readonly tools: number
   /** The request says otherwise from then on how it is to be answered. */
   readonly setting: number
+  /** The client sends the same request again and again, so that what is cached outlives a pause. */
+  readonly keepWarm: number
   /** The client hangs up in the middle of the answer, and goes on without it or with what it has of it. */
   readonly leave: number
 }
@@ -91,7 +93,21 @@ export interface Shape {
   readonly environments: number
   readonly skew: number
   readonly table: Table
+  readonly upstream: Upstream
+  /** Each process knows the policy of another moment: some ask the engine at once, some behind the answer. */
+  readonly modes: boolean
 }
+
+/** Where the upstream keeps what it caches. */
+export interface Upstream {
+  /** How many places there are, none of which knows what another holds. */
+  readonly places: number
+  /** How often, 0 to 1, a request goes to any of them in place of the usual one, and a place forgets all it has before a request. */
+  readonly strays: number
+  readonly forgets: number
+}
+
+export const onePlace: Upstream = { places: 1, strays: 0, forgets: 0 }
 
 /** How often the table of records does not do what it is asked to, 0 to 1. */
 export interface Table {
@@ -121,6 +137,7 @@ export const noActs: Acts = {
   compact: 0,
   tools: 0,
   setting: 0,
+  keepWarm: 0,
   leave: 0,
 }
 
@@ -160,4 +177,6 @@ export const plain: Shape = {
   environments: 1,
   skew: 0,
   table: soundTable,
+  upstream: onePlace,
+  modes: false,
 }

@@ -1,7 +1,7 @@
 // The shapes of sessions that the search makes: each bends one thing away from the plain agent that calls one tool a turn, and
 // the last ones bend all of them at once.
 
-import { type Acts, noActs, plain, type Shape } from './shape.ts'
+import { type Acts, noActs, onePlace, plain, type Shape } from './shape.ts'
 import { markings } from './writing.ts'
 
 type Chance = () => number
@@ -21,6 +21,7 @@ const everyAct: Acts = {
   compact: 0.01,
   tools: 0,
   setting: 0,
+  keepWarm: 0,
   leave: 0,
 }
 
@@ -119,6 +120,20 @@ export const shapes = {
     { fork: 0.05, retry: 0.1, fanOut: 0.03 },
     { environments: 3, skew: 90_000, pauses: 'every scale' },
   ),
+  'several caches': (chance) => ({
+    ...plain,
+    upstream: {
+      places: pick(chance, [2, 3, 5]),
+      strays: pick(chance, [0.05, 0.3, 1]),
+      forgets: pick(chance, [0, 0.02]),
+    },
+  }),
+  'forgetful caches': (chance) => ({
+    ...plain,
+    upstream: { ...onePlace, forgets: pick(chance, [0.02, 0.1, 0.3]) },
+  }),
+  'kept warm': acting({ keepWarm: 0.1, fork: 0.03 }, { calls: [1, 3], pauses: 'every scale' }),
+  'two modes': acting({ fork: 0.03 }, { environments: 3, modes: true }),
   'failing table': (chance) => {
     const often = pick(chance, [0.01, 0.1])
     return { ...plain, environments: 3, table: { fails: often, outages: often / 2, late: often, lost: often } }

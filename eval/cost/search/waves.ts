@@ -1,12 +1,13 @@
 // The requests of a made-up session, wave by wave: what its client does, one act after the other.
 
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
+import { chanceOf } from '../chance.ts'
 import { bodyOf } from './body.ts'
 import { clientOf } from './client.ts'
 import { type Conversation, cleared, dropped, partly, reminded, rewound, shortened } from './conversation.ts'
 import { lifetimes, type ModelName, models } from './models.ts'
 import type { SessionName } from './session-name.ts'
-import type { Acts, Pauses, Shape } from './shape.ts'
+import type { Acts, Pauses, Shape, Upstream } from './shape.ts'
 import { type Chance, pick, speakers, whole, within } from './speakers.ts'
 
 export interface SentRequest {
@@ -20,6 +21,8 @@ export interface SentRequest {
   readonly fails: boolean
   /** The client does not wait for the end of the answer. */
   readonly leaves: boolean
+  /** Which of the upstream's caches it meets: one that no request has met is empty. */
+  readonly cache: number
   /** What the client did, in words. */
   readonly act: string
 }
@@ -45,6 +48,20 @@ const actOf = (chance: Chance, acts: Acts): keyof Acts | 'go on' => {
     if (left < 0) return act
   }
   return 'go on'
+}
+
+/** Which of the upstream's caches the next request meets. */
+const cachesOf = (chance: Chance, { places, strays, forgets }: Upstream): (() => number) => {
+  const met = Array.from({ length: places }, (_, place) => place)
+  let unmet = places
+  return () => {
+    const place = chance() < strays ? Math.floor(chance() * places) : 0
+    if (chance() < forgets) {
+      met[place] = unmet
+      unmet += 1
+    }
+    return met[place] ?? 0
+  }
 }
 
 interface Branch {
@@ -80,9 +97,10 @@ export function* wavesOf(
   const say = speakers(chance, shape)
   const client = clientOf(name, shape, dialect, chance, say)
   const lifetime = lifetimes[name.lifetime]
+  const cacheOf = cachesOf(chanceOf('caches', name.number), shape.upstream)
   const requestOf = ({ conversation, model }: Branch, at: number, act: string, compacts = false): SentRequest => {
     const body = bodyOf(client.told(conversation), client.writing(models[model].model))
-    return { at, model, body, compacts, fails: act === 'fail', leaves: act === 'leave', act }
+    return { at, model, body, compacts, fails: act === 'fail', leaves: act === 'leave', cache: cacheOf(), act }
   }
 
   let branch: Branch = { conversation: { system: say.system(), past: [], pending: say.userTurn() }, model: name.model }
@@ -140,6 +158,11 @@ export function* wavesOf(
         at += pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime)
         yield [requestOf(branch, at, 'the same again')]
       }
+      if (act === 'keepWarm')
+        for (let pings = whole(chance, [1, 12]); pings > 0; pings -= 1) {
+          at += Math.round(within(chance, [0.7, 0.98]) * (lifetime || 5 * minute))
+          yield [requestOf(branch, at, 'the same, to keep it warm')]
+        }
       branch = act === 'leave' ? left(branch) : answered(branch)
       branches.push(branch)
     }
