@@ -103,7 +103,8 @@ const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): numbe
   const fresh = last === undefined ? 0 : charactersBehind(last)
   const price = (writePriceOf(chain) - chain.prices.read) * perCharacter
   const room = roomOf(balanceWith(chain, known, recorded, perCharacter))
-  if (chain.asked.surelyEnds !== 'anywhere') return price * (conversationCharacters - fresh) <= room ? 0 : segments.length
+  if (chain.asked.surelyEnds !== 'anywhere')
+    return price * (conversationCharacters - fresh) <= room ? 0 : segments.length
   let from = segments.length
   while (from > 0 && price * ((segments[from - 1]?.charactersBehind ?? 0) - fresh) <= room) from -= 1
   return from

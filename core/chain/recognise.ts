@@ -76,7 +76,7 @@ const knownFrom = (
     head,
     key: record.head,
     changed: !isSame,
-    cold: !unsure && (isCold(record, now)),
+    cold: !unsure && isCold(record, now),
     unsure,
     pauseMs: now - record.lastSentAt,
     forgotten: false,

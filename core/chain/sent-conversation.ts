@@ -76,6 +76,8 @@ export interface SentConversation {
    * takes in is our doing. Absent: nothing of what it could read was changed.
    */
   readonly charactersBehindUnchanged?: number
+  /** The last turn before all that we changed that it surely reads up to. */
+  readonly unchangedTurn?: number
   /** It repeats all of the request before it, as that was sent, within minutes: a provider that caches reads it. */
   readonly shouldBeRead: boolean
   /** Whether the provider still holds what was sent before cannot be known: by its rules it may. */
@@ -176,7 +178,11 @@ export const sentConversation = (
   const ends = chain.ends.map((end): SentEnd => ({ ...end, charactersBehind: layout.charactersBehind(end) }))
   const lastEnd = ends[1]
   const cached = warm ? known.state.cachedEnds : []
-  const [readable] = surelyReadable(cached, chain.ends, asked, now)
+  const allReadable = surelyReadable(cached, chain.ends, asked, now)
+  const [readable] = allReadable
+  const unchangedTurn = allReadable.find(
+    (end) => end.asSent && end.turn < (moved.turn ?? Number.POSITIVE_INFINITY),
+  )?.turn
   const unchanged = behindUnchanged(chain, ends, moved, readable)
   const areTextsNew = known !== undefined && !haveSameTexts(known.state.frame, heads.frame)
   const freshCharacters = lastEnd?.charactersBehind ?? layout.conversationCharacters
@@ -219,6 +225,7 @@ export const sentConversation = (
     claimedEffectiveTokens: moved.claimed,
     movedTokens: moved.tokens,
     ...(moved.turn === undefined ? {} : { changedTurn: moved.turn }),
+    ...defined({ unchangedTurn }),
     ...(unchanged === undefined ? {} : { charactersBehindUnchanged: unchanged }),
     shouldBeRead: isRepeated && canReach && pauseMs <= anywhereKeptMs && !chain.isLostEnd(lastEnd),
     mayBeGone: isRepeated && asked.surelyEnds !== 'markers' && pauseMs > anywhereKeptMs,

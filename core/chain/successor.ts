@@ -11,6 +11,7 @@ import { type Evidence, evidenceAfter, hitsBehindOther, isCaching, noEvidence, t
 import { tellsTexts, textsOf } from './frame.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import { charactersLeftOpen, type SentConversation } from './sent-conversation.ts'
+import { isReadShortOf } from './short-reads.ts'
 import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
 import { type Balance, bestMove, unknownBalance } from './warm-move.ts'
 
@@ -117,21 +118,6 @@ export const evidenceOf = (sent: SentConversation, bill: Pick<Bill, 'tokensPerCh
 
 const nearlyAll = 0.9
 
-/** A read that ends so much earlier may have ended at the step before. */
-const stepTokens = 128
-
-/**
- * Whether this end was not read although it should have been: of several caches, the one that was asked does not hold it. What was counted up
- * to there is exact but for what we have taken out of it since.
- */
-const isUnreadIn =
-  ({ previous, readable, movedTokens, isFrameNew }: SentConversation, readTokens: number) =>
-  ({ turn }: Pick<CachedEnd, 'turn'>): boolean => {
-    const counted = previous?.counts?.find((count) => count.turn === turn)
-    if (counted === undefined || readable === undefined || isFrameNew || turn > readable.turn) return false
-    return readTokens < counted.tokens - movedTokens - stepTokens
-  }
-
 const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evidence: Evidence): CachedEnd[] => {
   const { prices, asked, now, readable } = sent
   // What was cached behind another frame was cached elsewhere, unless this provider was seen to read it all the same.
@@ -148,11 +134,14 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   const open = charactersLeftOpen(sent)
   const tokensUpToEnd = tokens * (1 - Math.min(1, (inexact * open) / Math.max(1, sent.bodyCharacters)))
   const isOpen = asked.surelyEnds === 'requests' && open > 0
-  const isUnread = isForgotten
-    ? () => true
-    : isTold && asked.surelyEnds !== 'anywhere'
-      ? isUnreadIn(sent, usage.cacheReadTokens)
-      : () => false
+  // Of several caches the one that was asked does not hold what it should have read.
+  const isUnread = ({ turn }: Pick<CachedEnd, 'turn'>): boolean =>
+    isForgotten ||
+    (isTold &&
+      asked.surelyEnds !== 'anywhere' &&
+      turn <= (readable?.turn ?? 0) &&
+      turn < (sent.changedTurn ?? Number.POSITIVE_INFINITY) &&
+      isReadShortOf(sent, usage, turn))
   const change = {
     now,
     upTo: sent.upTo,
@@ -162,7 +151,12 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
     ...(readable === undefined || isUnread(readable) ? {} : { read: readable }),
   }
   const before = sent.warm ? (sent.previous?.cachedEnds ?? []) : []
-  return endsAfter(before.map((end) => (isUnread(end) ? { ...end, surelyUntil: 0 } : end)), sent.ends, change, prices)
+  return endsAfter(
+    before.map((end) => (isUnread(end) ? { ...end, surelyUntil: 0 } : end)),
+    sent.ends,
+    change,
+    prices,
+  )
 }
 
 const rateAfter = ({ previous }: SentConversation, bill: Bill): Pick<ChainHistory, 'tokensPerCharacter'> => {

@@ -3,6 +3,7 @@
 import { pricesOf } from '../caches/rows.ts'
 import { isCaching } from '../chain/evidence.ts'
 import { charactersLeftOpen, type SentConversation } from '../chain/sent-conversation.ts'
+import { isReadShortOf } from '../chain/short-reads.ts'
 import { noSavings, type Savings } from '../compaction/savings.ts'
 import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved, type Saved } from '../ledger/effective.ts'
 import type { Receipt } from '../ledger/receipt.ts'
@@ -97,7 +98,8 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   const perCharacter = usage.inputTokens / Math.max(1, sent.bodyCharacters)
   const changed = sent.charactersBehindUnchanged ?? (retriedVerbatim && sent.warm ? sent.freshCharacters : undefined)
   const behind = changed ?? unreadCharacters(sent, usage, perCharacter)
-  const isGone = changed !== undefined && sent.mayBeGone && usage.cacheReadTokens === 0
+  const isMissed = sent.unchangedTurn !== undefined && isReadShortOf(sent, usage, sent.unchangedTurn)
+  const isGone = changed !== undefined && (isMissed || (sent.mayBeGone && usage.cacheReadTokens === 0))
   const tokensSavedOfRead = bySegment.reduce((sum, tokens, index) => {
     const { charactersBehind = 0 } = sent.segments[index] ?? {}
     return charactersBehind > behind && !isGone ? sum + tokens : sum
