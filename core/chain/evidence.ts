@@ -37,8 +37,14 @@ export const isCaching = ({ everRead, everWritten }: Evidence): boolean => everR
 /** So many misses in a row of what was read before are no accident. */
 const accidents = 3
 
-/** This upstream does not cache this conversation. */
-export const isNeverCached = (evidence: Evidence): boolean => evidence.misses >= (isCaching(evidence) ? accidents : 1)
+/** This upstream seems not to cache this conversation. Or it has forgotten it, or asked another of its caches. */
+export const seemsUncached = (evidence: Evidence): boolean => evidence.misses >= (isCaching(evidence) ? accidents : 1)
+
+/** After so many in a row, each of several caches has met it. */
+const cachesAtMost = 6
+
+/** This upstream does not cache this conversation: whichever of its caches is asked, none has ever held anything of it. */
+export const isNeverCached = (evidence: Evidence): boolean => !isCaching(evidence) && evidence.misses >= cachesAtMost
 
 /** Whenever the texts around it changed, nothing was read. */
 export const isLostWithFrame = ({ frameMisses, frameHits }: Evidence): boolean => frameMisses > 0 && frameHits === 0
@@ -66,6 +72,8 @@ export interface Reading {
   readonly pauseMs: number
   /** What was repeated was left as it was. */
   readonly isUnchanged: boolean
+  /** Nothing was read, not even what should have been and stands before all that we have changed. */
+  readonly isMissed: boolean
   /** A provider that caches reads all of it; by its rules the provider may have forgotten it. */
   readonly shouldBeRead: boolean
   readonly mayBeGone: boolean
@@ -106,10 +114,10 @@ export const pauseSeen = (reading: Reading): 'kept' | 'gone' | undefined => {
 }
 
 /** What one more report says. */
-export const evidenceAfter = (old: Evidence, reading: Reading): Evidence => {
+export const evidenceAfter = (known: Evidence, reading: Reading): Evidence => {
   const { readTokens, pauseMs, isFrameNew, areTextsNew } = reading
-  if (readTokens > 0 && old.misses > 0) return evidenceAfter({ ...old, misses: 0 }, reading)
-  const before = old
+  // Whoever reads anything caches.
+  const before = readTokens > 0 && known.misses > 0 ? { ...known, misses: 0 } : known
   if (reading.repeatedTokens < leastRepeatedTokens) return before
   if (isRead(reading)) {
     const { frameHits, settingHits = 0 } = before
@@ -122,12 +130,14 @@ export const evidenceAfter = (old: Evidence, reading: Reading): Evidence => {
       ...(reading.isUnchanged && endsAtStep(reading) ? { inSteps: true } : {}),
     }
   }
+  const missed = { ...before, misses: before.misses + 1 }
+  if (reading.isMissed) return missed
   if (!reading.isUnchanged || !isUnread(reading)) return before
   if (isFrameNew) {
     const isMiss = areTextsNew && reading.shouldBeRead && reading.wasCached
     return isMiss ? { ...before, frameMisses: before.frameMisses + 1 } : before
   }
-  if (reading.shouldBeRead) return readTokens > 0 ? before : { ...before, misses: before.misses + 1 }
+  if (reading.shouldBeRead) return readTokens > 0 ? before : missed
   if (pauseSeen(reading) !== 'gone') return before
   return { ...before, goneAfterMs: Math.min(before.goneAfterMs ?? Number.POSITIVE_INFINITY, pauseMs) }
 }

@@ -3,19 +3,20 @@
 
 import { onceAsked } from '../collections/once.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
+import { balanceWith, type Recorded, writePriceOf } from './balance-now.ts'
 import { anywhereKeptMs } from './cache-state.ts'
-import { blocksSurelyUnread, type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
+import { type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { candidatesOf } from './candidates.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { tooDearToComeBack } from './coming-back.ts'
-import { isCaching, isLostWithFrame, isNeverCached, wasGoneAfter } from './evidence.ts'
-import { haveSameTexts, textsOf } from './frame.ts'
-import type { Layout } from './layout.ts'
+import { isCaching } from './evidence.ts'
+import { haveSameTexts } from './frame.ts'
+import { freeFromOf } from './free-from.ts'
 import { lastsFrom } from './passing-thinking.ts'
 import { rewritingOf } from './rewritten.ts'
-import { type ChainState, type SegmentState, tokensSavedIn } from './state.ts'
+import type { ChainState, SegmentState } from './state.ts'
 import type { Claim } from './store.ts'
-import { type Balance, bestMove, lossOf, roomOf } from './warm-move.ts'
+import { bestMove, lossOf, roomOf } from './warm-move.ts'
 
 export interface LastLook {
   /** Segments from here on, in their order, the provider has to take in in any case: changing them costs nothing. */
@@ -28,113 +29,6 @@ export interface LastLook {
   readonly claim: Omit<Claim, 'by'>
   /** Branches that go on from the same record at once do the same: what they bring is read behind the same form alone. */
   readonly isShared: boolean
-}
-
-/** Segments as they would be sent without any change, with the record's state of each. */
-export interface Recorded {
-  readonly states: readonly SegmentState[]
-  /** The message of each. */
-  readonly messages: readonly number[]
-  /** Worked out where it is asked for, once. */
-  readonly layout: () => Layout
-}
-
-/**
- * What the last turn sent is not known when the record is an older one's: it may be cached all the same. Where nothing was cached
- * when the record was left, the turn after it was free as well, and has changed the same; unless it was too short for that. A turn after
- * a change of history has found the same record, and done the same.
- */
-const withGap = (cached: readonly CachedEnd[], { heads, now }: Chain, known: KnownChain): readonly CachedEnd[] => {
-  const last = heads.earlier[0]
-  if (
-    last === undefined ||
-    last === known.head ||
-    known.head === heads.own ||
-    known.changed ||
-    cached.every(({ possiblyUntil, longEnough }) => possiblyUntil === 0 && longEnough)
-  )
-    return cached
-  return [...cached, { turn: last.turn, surelyUntil: 0, possiblyUntil: now + 1, asSent: false, longEnough: false }]
-}
-
-const writePriceOf = ({ asked, prices }: Chain): number =>
-  asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime) ? prices.writeLong : prices.write
-
-/** So many texts that nobody has come back to are always new ones. */
-const alwaysNew = 2
-
-/**
- * Whether the texts around the conversation are new, as they always are: to those before them nobody comes back. Who may come back finds there what was
- * cached, as it was sent then.
- */
-const areTextsNew = ({ heads }: Chain, { frame, textsBefore = [], textsComeBack }: ChainState): boolean =>
-  textsComeBack !== true &&
-  textsBefore.length >= alwaysNew &&
-  !haveSameTexts(heads.frame, frame) &&
-  !textsBefore.includes(textsOf(heads.frame))
-
-/** Of branches that go on at once, each pays for the same move where none reads what another has sent: so many are reckoned with. */
-const branchesAtOnce = 3
-
-/** What each of them may spend of what the conversation will have cost and saved with this request at least, if all that was sent before is read. */
-const balanceWith = (
-  { asked, ends, prices }: Chain,
-  { state }: KnownChain,
-  recorded: Recorded,
-  perCharacter: number,
-): Balance => {
-  const [states, layout] = [recorded.states, recorded.layout()]
-  const branches = asked.surelyEnds === 'requests' && prices.possiblyEnds !== 'requests' ? branchesAtOnce : 1
-  const [, lastEnd] = ends
-  const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
-  const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
-  const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * perCharacter
-  return {
-    paidEffectiveTokens: (state.paidEffectiveTokens + pays) / branches,
-    savedEffectiveTokens: (state.savedEffectiveTokens + prices.read * savedTokens) / branches,
-  }
-}
-
-/** Where nothing is read although it should be: from where on a mistake is covered, should the provider hold it after all. */
-const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
-  const perCharacter = known.state.tokensPerCharacter ?? usualTokensPerCharacter
-  const { segments, conversationCharacters, charactersBehind } = recorded.layout()
-  const [, last] = chain.ends
-  const fresh = last === undefined ? 0 : charactersBehind(last)
-  const price = (writePriceOf(chain) - chain.prices.read) * perCharacter
-  const room = roomOf(balanceWith(chain, known, recorded, perCharacter))
-  if (chain.asked.surelyEnds !== 'anywhere')
-    return price * (conversationCharacters - fresh) <= room ? 0 : segments.length
-  let from = segments.length
-  while (from > 0 && price * ((segments[from - 1]?.charactersBehind ?? 0) - fresh) <= room) from -= 1
-  return from
-}
-
-/** What nobody can read: everything, where the provider was seen to have forgotten after such a pause, and a mistake is covered. */
-const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
-  const { messages } = recorded
-  const { blocks, ends, asked, prices, now } = chain
-  const { state, restMs, cold, unsure } = known
-  if (unsure || known.inUse) return messages.length
-  if (known.forgotten) return 0
-  // Who used the record since may have been behind these texts.
-  const isLastUse = now - known.pauseMs <= state.sentAt
-  if (isLastUse && isLostWithFrame(state.evidence) && areTextsNew(chain, state)) return 0
-  if (cold) return 0
-  const lossOfAll = (): number =>
-    (writePriceOf(chain) - prices.read) *
-    recorded.layout().conversationCharacters *
-    (state.tokensPerCharacter ?? usualTokensPerCharacter)
-  if (wasGoneAfter(state.evidence, restMs) && lossOfAll() <= state.savedEffectiveTokens) return 0
-  const anywhere = prices.possiblyEnds !== 'markers'
-  const unread = blocksSurelyUnread(withGap(state.cachedEnds, chain, known), ends, asked, anywhere, now)
-  let free = messages.length
-  while (free > 0) {
-    const message = blocks[messages[free - 1] ?? -1]
-    if (message === undefined || message.blocksBehind + message.blocks > unread) break
-    free -= 1
-  }
-  return isNeverCached(state.evidence) ? Math.min(free, coveredFrom(chain, known, recorded)) : free
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Evidence, evidenceAfter, hitsBehindOther, isCaching, noEvidence, t
 import { tellsTexts, textsOf } from './frame.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import { charactersLeftOpen, type SentConversation } from './sent-conversation.ts'
-import { isReadShortOf } from './short-reads.ts'
+import { isLeftUnread } from './short-reads.ts'
 import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
 import { type Balance, bestMove, unknownBalance } from './warm-move.ts'
 
@@ -88,6 +88,11 @@ const readingOf = (
         repeatedTokens: sent.repeatedCharacters * tokensPerCharacter,
         pauseMs: sent.pauseMs,
         isUnchanged: sent.changedTurn === undefined && sent.charactersBehindUnchanged === undefined,
+        isMissed:
+          usage.cacheReadTokens === 0 &&
+          sent.shouldBeRead &&
+          sent.changedTurn !== undefined &&
+          sent.unchangedTurn !== undefined,
         shouldBeRead: sent.shouldBeRead,
         mayBeGone: sent.mayBeGone,
         isFrameNew: sent.isFrameNew,
@@ -134,14 +139,8 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   const open = charactersLeftOpen(sent)
   const tokensUpToEnd = tokens * (1 - Math.min(1, (inexact * open) / Math.max(1, sent.bodyCharacters)))
   const isOpen = asked.surelyEnds === 'requests' && open > 0
-  // Of several caches the one that was asked does not hold what it should have read.
   const isUnread = ({ turn }: Pick<CachedEnd, 'turn'>): boolean =>
-    isForgotten ||
-    (isTold &&
-      asked.surelyEnds !== 'anywhere' &&
-      turn <= (readable?.turn ?? 0) &&
-      turn < (sent.changedTurn ?? Number.POSITIVE_INFINITY) &&
-      isReadShortOf(sent, usage, turn))
+    isForgotten || (isTold && isLeftUnread(sent, usage, turn))
   const change = {
     now,
     upTo: sent.upTo,

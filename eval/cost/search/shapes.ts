@@ -122,6 +122,7 @@ export const shapes = {
   ),
   'several caches': (chance) => ({
     ...plain,
+    pauses: pick(chance, ['quick', 'usual', 'every scale']),
     upstream: {
       places: pick(chance, [2, 3, 5]),
       strays: pick(chance, [0.05, 0.3, 1]),
@@ -130,6 +131,7 @@ export const shapes = {
   }),
   'forgetful caches': (chance) => ({
     ...plain,
+    pauses: pick(chance, ['quick', 'usual', 'every scale']),
     upstream: { ...onePlace, forgets: pick(chance, [0.02, 0.1, 0.3]) },
   }),
   'kept warm': acting({ keepWarm: 0.1, fork: 0.03 }, { calls: [1, 3], pauses: 'every scale' }),

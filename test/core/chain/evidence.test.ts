@@ -12,6 +12,7 @@ const reading: Reading = {
   repeatedTokens: 1_500,
   pauseMs: 10_000,
   isUnchanged: true,
+  isMissed: false,
   shouldBeRead: true,
   mayBeGone: false,
   isFrameNew: false,

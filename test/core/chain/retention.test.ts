@@ -18,6 +18,7 @@ const goesOn = (minutes: number, changes: Partial<Reading>): Reading => ({
   repeatedTokens: 8_000,
   pauseMs: minutes * minute,
   isUnchanged: true,
+  isMissed: false,
   shouldBeRead: false,
   mayBeGone: true,
   isFrameNew: false,

@@ -1,0 +1,41 @@
+// What a conversation may spend with this request: what it has cost and saved so far, and with this request at least. Pure.
+
+import type { Chain, KnownChain } from './chain.ts'
+import type { Layout } from './layout.ts'
+import { type SegmentState, tokensSavedIn } from './state.ts'
+import type { Balance } from './warm-move.ts'
+
+/** Segments as they would be sent without any change, with the record's state of each. */
+export interface Recorded {
+  readonly states: readonly SegmentState[]
+  /** The message of each. */
+  readonly messages: readonly number[]
+  /** Worked out where it is asked for, once. */
+  readonly layout: () => Layout
+}
+
+/** What this request pays for each token that its provider writes. */
+export const writePriceOf = ({ asked, prices }: Chain): number =>
+  asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime) ? prices.writeLong : prices.write
+
+/** Of branches that go on at once, each pays for the same move where none reads what another has sent: so many are reckoned with. */
+const branchesAtOnce = 3
+
+/** What each of them may spend of what the conversation will have cost and saved with this request at least, if all that was sent before is read. */
+export const balanceWith = (
+  { asked, ends, prices }: Chain,
+  { state }: KnownChain,
+  recorded: Recorded,
+  perCharacter: number,
+): Balance => {
+  const [states, layout] = [recorded.states, recorded.layout()]
+  const branches = asked.surelyEnds === 'requests' && prices.possiblyEnds !== 'requests' ? branchesAtOnce : 1
+  const [, lastEnd] = ends
+  const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
+  const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
+  const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * perCharacter
+  return {
+    paidEffectiveTokens: (state.paidEffectiveTokens + pays) / branches,
+    savedEffectiveTokens: (state.savedEffectiveTokens + prices.read * savedTokens) / branches,
+  }
+}

@@ -1,0 +1,83 @@
+// From where on a change costs nothing, because the provider has to take that in in any case. Pure.
+
+import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
+import { balanceWith, type Recorded, writePriceOf } from './balance-now.ts'
+import { blocksSurelyUnread, type CachedEnd } from './cached-ends.ts'
+import type { Chain, KnownChain } from './chain.ts'
+import { isLostWithFrame, isNeverCached, seemsUncached, wasGoneAfter } from './evidence.ts'
+import { haveSameTexts, textsOf } from './frame.ts'
+import type { ChainState } from './state.ts'
+import { roomOf } from './warm-move.ts'
+
+/**
+ * What the last turn sent is not known when the record is an older one's: it may be cached all the same. Where nothing was cached
+ * when the record was left, the turn after it was free as well, and has changed the same; unless it was too short for that. A turn after
+ * a change of history has found the same record, and done the same.
+ */
+const withGap = (cached: readonly CachedEnd[], { heads, now }: Chain, known: KnownChain): readonly CachedEnd[] => {
+  const last = heads.earlier[0]
+  if (
+    last === undefined ||
+    last === known.head ||
+    known.head === heads.own ||
+    known.changed ||
+    cached.every(({ possiblyUntil, longEnough }) => possiblyUntil === 0 && longEnough)
+  )
+    return cached
+  return [...cached, { turn: last.turn, surelyUntil: 0, possiblyUntil: now + 1, asSent: false, longEnough: false }]
+}
+
+/** So many texts that nobody has come back to are always new ones. */
+const alwaysNew = 2
+
+/**
+ * Whether the texts around the conversation are new, as they always are: to those before them nobody comes back. Who may come back finds there what was
+ * cached, as it was sent then.
+ */
+const areTextsNew = ({ heads }: Chain, { frame, textsBefore = [], textsComeBack }: ChainState): boolean =>
+  textsComeBack !== true &&
+  textsBefore.length >= alwaysNew &&
+  !haveSameTexts(heads.frame, frame) &&
+  !textsBefore.includes(textsOf(heads.frame))
+
+/** Where nothing is read although it should be: from where on a mistake is covered, should the provider hold it after all. */
+const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
+  const perCharacter = known.state.tokensPerCharacter ?? usualTokensPerCharacter
+  const { segments, conversationCharacters, charactersBehind } = recorded.layout()
+  const [, last] = chain.ends
+  const fresh = last === undefined ? 0 : charactersBehind(last)
+  const price = (writePriceOf(chain) - chain.prices.read) * perCharacter
+  const room = roomOf(balanceWith(chain, known, recorded, perCharacter))
+  if (chain.asked.surelyEnds !== 'anywhere')
+    return price * (conversationCharacters - fresh) <= room ? 0 : segments.length
+  let from = segments.length
+  while (from > 0 && price * ((segments[from - 1]?.charactersBehind ?? 0) - fresh) <= room) from -= 1
+  return from
+}
+
+/** What nobody can read: everything, where the provider was seen to have forgotten after such a pause, and a mistake is covered. */
+export const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
+  const { messages } = recorded
+  const { blocks, ends, asked, prices, now } = chain
+  const { state, restMs, cold, unsure } = known
+  if (unsure || known.inUse) return messages.length
+  if (known.forgotten) return 0
+  // Who used the record since may have been behind these texts.
+  const isLastUse = now - known.pauseMs <= state.sentAt
+  if (isLastUse && isLostWithFrame(state.evidence) && areTextsNew(chain, state)) return 0
+  if (cold || isNeverCached(state.evidence)) return 0
+  const lossOfAll = (): number =>
+    (writePriceOf(chain) - prices.read) *
+    recorded.layout().conversationCharacters *
+    (state.tokensPerCharacter ?? usualTokensPerCharacter)
+  if (wasGoneAfter(state.evidence, restMs) && lossOfAll() <= state.savedEffectiveTokens) return 0
+  const anywhere = prices.possiblyEnds !== 'markers'
+  const unread = blocksSurelyUnread(withGap(state.cachedEnds, chain, known), ends, asked, anywhere, now)
+  let free = messages.length
+  while (free > 0) {
+    const message = blocks[messages[free - 1] ?? -1]
+    if (message === undefined || message.blocksBehind + message.blocks > unread) break
+    free -= 1
+  }
+  return seemsUncached(state.evidence) ? Math.min(free, coveredFrom(chain, known, recorded)) : free
+}
