@@ -80,6 +80,14 @@ const rewrittenTokens = (
   return Math.min(unread, readable - sent.movedTokens - usage.cacheReadTokens)
 }
 
+/** What stands behind the end that would have been read, had we changed nothing. Absent: that is what was read. */
+const changedOf = ({ retriedVerbatim }: ExchangeFacts, sent: SentConversation, usage: Usage): number | undefined => {
+  if (retriedVerbatim) return sent.charactersBehindUnchanged ?? (sent.warm ? sent.freshCharacters : undefined)
+  // What was not read stands before all that we changed.
+  const isMissed = sent.unchangedTurn !== undefined && isReadShortOf(sent, usage, sent.unchangedTurn)
+  return isMissed ? undefined : sent.charactersBehindUnchanged
+}
+
 interface Difference {
   readonly saved: Saved
   /** Tokens that the provider did not read from its cache because we changed them. */
@@ -88,18 +96,14 @@ interface Difference {
 
 /** What the provider would have read and taken in, had it got the original. */
 const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Difference => {
-  const {
-    compaction: { sent },
-    retriedVerbatim,
-  } = facts
+  const { sent } = facts.compaction
   const { tokensSaved, tokensSavedInPrefix, bySegment } = savings
   const readPrefix = usage.cacheReadTokens > 0 ? tokensSavedInPrefix : 0
   if (sent === undefined) return { saved: { tokensSaved, tokensSavedOfRead: readPrefix }, rewritten: 0 }
   const perCharacter = usage.inputTokens / Math.max(1, sent.bodyCharacters)
-  const changed = sent.charactersBehindUnchanged ?? (retriedVerbatim && sent.warm ? sent.freshCharacters : undefined)
+  const changed = changedOf(facts, sent, usage)
   const behind = changed ?? unreadCharacters(sent, usage, perCharacter)
-  const isMissed = sent.unchangedTurn !== undefined && isReadShortOf(sent, usage, sent.unchangedTurn)
-  const isGone = changed !== undefined && (isMissed || (sent.mayBeGone && usage.cacheReadTokens === 0))
+  const isGone = changed !== undefined && sent.mayBeGone && usage.cacheReadTokens === 0
   const tokensSavedOfRead = bySegment.reduce((sum, tokens, index) => {
     const { charactersBehind = 0 } = sent.segments[index] ?? {}
     return charactersBehind > behind && !isGone ? sum + tokens : sum
