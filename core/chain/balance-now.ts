@@ -22,20 +22,19 @@ export const writePriceOf = ({ asked, prices }: Chain): number =>
 const branchesAtOnce = 3
 
 /** What each of them may spend of what the conversation will have cost and saved with this request at least, if all that was sent before is read. */
-export const balanceWith = (
-  { asked, ends, prices }: Chain,
-  { state }: KnownChain,
-  recorded: Recorded,
-  perCharacter: number,
-): Balance => {
+export const balanceWith = (chain: Chain, { state }: KnownChain, recorded: Recorded, perCharacter: number): Balance => {
+  const { asked, ends, prices } = chain
   const [states, layout] = [recorded.states, recorded.layout()]
   const branches = asked.surelyEnds === 'requests' && prices.possiblyEnds !== 'requests' ? branchesAtOnce : 1
   const [, lastEnd] = ends
   const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
   const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
+  // Of several caches each may hold all of it as it was, and writes it anew.
+  const conversation = layout.conversationCharacters * perCharacter
+  const elsewhere = (state.evidence.shortReads ?? 0) * (writePriceOf(chain) - prices.read) * conversation
   const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * perCharacter
   return {
     paidEffectiveTokens: (state.paidEffectiveTokens + pays) / branches,
-    savedEffectiveTokens: (state.savedEffectiveTokens + prices.read * savedTokens) / branches,
+    savedEffectiveTokens: (state.savedEffectiveTokens + prices.read * savedTokens - elsewhere) / branches,
   }
 }

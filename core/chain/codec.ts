@@ -46,6 +46,7 @@ const head = z.object({
     keptForMs: z.number(),
     goneAfterMs: z.exactOptional(z.number()),
     settingHits: z.exactOptional(z.int().check(z.nonnegative())),
+    shortReads: z.exactOptional(z.int().check(z.nonnegative())),
     inSteps: z.exactOptional(z.literal(true)),
   }),
   tokensPerCharacter: z.exactOptional(z.number()),

@@ -10,6 +10,8 @@ export interface Evidence {
   readonly everWritten: boolean
   /** Requests in a row that read nothing although all that they repeated should have been cached. */
   readonly misses: number
+  /** Requests that read less than surely was cached, in whichever cache they met. */
+  readonly shortReads?: number
   /** Requests that read nothing, and that read something, although the texts around the conversation had changed. */
   readonly frameMisses: number
   readonly frameHits: number
@@ -77,6 +79,8 @@ export interface Reading {
   /** A provider that caches reads all of it; by its rules the provider may have forgotten it. */
   readonly shouldBeRead: boolean
   readonly mayBeGone: boolean
+  /** Something was not read before that surely was cached: what is not read may be elsewhere, whatever the pause. */
+  readonly isScattered: boolean
   /** What stands around the conversation is not what it was. */
   readonly isFrameNew: boolean
   /** More of it than how the request is to be answered. */
@@ -110,7 +114,8 @@ const endsAtStep = ({ readTokens, previousTokens }: Reading): boolean =>
 export const pauseSeen = (reading: Reading): 'kept' | 'gone' | undefined => {
   if (!reading.mayBeGone || reading.repeatedTokens < leastRepeatedTokens) return undefined
   if (isRead(reading)) return 'kept'
-  return reading.isUnchanged && !reading.isFrameNew && isUnread(reading) ? 'gone' : undefined
+  const isGone = reading.isUnchanged && !reading.isFrameNew && !reading.isScattered && isUnread(reading)
+  return isGone ? 'gone' : undefined
 }
 
 /** What one more report says. */

@@ -11,7 +11,7 @@ import { type Evidence, evidenceAfter, hitsBehindOther, isCaching, noEvidence, t
 import { tellsTexts, textsOf } from './frame.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import { charactersLeftOpen, type SentConversation } from './sent-conversation.ts'
-import { isLeftUnread } from './short-reads.ts'
+import { isLeftUnread, isReadShortOf } from './short-reads.ts'
 import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
 import { type Balance, bestMove, unknownBalance } from './warm-move.ts'
 
@@ -95,6 +95,7 @@ const readingOf = (
           sent.unchangedTurn !== undefined,
         shouldBeRead: sent.shouldBeRead,
         mayBeGone: sent.mayBeGone,
+        isScattered: (sent.previous?.evidence.shortReads ?? 0) > 0,
         isFrameNew: sent.isFrameNew,
         areTextsNew: sent.areTextsNew,
         wasCached: sent.asked.surelyEnds !== 'markers' || isCaching(sent.previous?.evidence ?? noEvidence),
@@ -118,7 +119,10 @@ export const evidenceOf = (sent: SentConversation, bill: Pick<Bill, 'tokensPerCh
   const written = (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   const before = { ...seen, everWritten: everWritten || written > 0 }
   const reading = readingOf(sent, bill)
-  return reading === undefined ? before : evidenceAfter(before, reading)
+  const after = reading === undefined ? before : evidenceAfter(before, reading)
+  const isShort =
+    usage !== undefined && sent.unchangedTurn !== undefined && isReadShortOf(sent, usage, sent.unchangedTurn)
+  return isShort ? { ...after, shortReads: (after.shortReads ?? 0) + 1 } : after
 }
 
 const nearlyAll = 0.9

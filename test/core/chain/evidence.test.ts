@@ -13,6 +13,7 @@ const reading: Reading = {
   pauseMs: 10_000,
   isUnchanged: true,
   isMissed: false,
+  isScattered: false,
   shouldBeRead: true,
   mayBeGone: false,
   isFrameNew: false,

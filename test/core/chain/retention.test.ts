@@ -19,6 +19,7 @@ const goesOn = (minutes: number, changes: Partial<Reading>): Reading => ({
   pauseMs: minutes * minute,
   isUnchanged: true,
   isMissed: false,
+  isScattered: false,
   shouldBeRead: false,
   mayBeGone: true,
   isFrameNew: false,
