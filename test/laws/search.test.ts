@@ -173,6 +173,19 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['ended in an instruction of the moment when text could move', 1_538, 'instructed the same', 'gpt-5.6', '3h'],
     ['was gone although one process thought that it was held', 223, 'several clocks', 'bedrock', '5m'],
     ['had saved only by where its reads ended within their steps', 6_877, 'instructed', 'gpt-4.1', '10m'],
+    [
+      'was not read by a cache that had not met it, as if it were never cached',
+      328,
+      'several caches',
+      'gpt-5.5',
+      '24h',
+    ],
+    ['was not read by one of several caches after a minute', 1_048, 'several caches', 'gpt-5.4', '10m'],
+    ['had its ends in other caches than the one that is asked', 1_161, 'several caches', 'gateway', '1h'],
+    ['moved in one cache what another held as it was', 550, 'several caches', 'opus', '5m'],
+    ['was forgotten three times in a row, and cached again', 863, 'forgetful caches', 'opus', 'mixed'],
+    ['was forgotten, and read from where an older request had ended', 953, 'forgetful caches', 'gpt-5.6', '3h'],
+    ['was forgotten before it had ever been read', 367, 'forgetful caches', 'gpt-5.5', '24h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {

@@ -1,7 +1,16 @@
 // What the provider's reports teach about where its reads end.
 
 import { describe, expect, it } from 'vitest'
-import { askedAsSeen, evidenceAfter, isLostWithFrame, noEvidence, type Reading } from '../../../core/chain/evidence.ts'
+import {
+  askedAsSeen,
+  evidenceAfter,
+  isLostWithFrame,
+  isNeverCached,
+  noEvidence,
+  pauseSeen,
+  type Reading,
+  seemsUncached,
+} from '../../../core/chain/evidence.ts'
 import type { SentConversation } from '../../../core/chain/sent-conversation.ts'
 import { evidenceOf } from '../../../core/chain/successor.ts'
 import { chainState } from './states.ts'
@@ -48,6 +57,43 @@ describe('reads end', () => {
   it('in steps for good', () => {
     const once = evidenceAfter(noEvidence, reading)
     expect(askedAsSeen(asked, evidenceAfter(once, { ...reading, readTokens: 2_100 })).surelyEnds).toBe('anywhere')
+  })
+})
+
+describe('an upstream that reads nothing', () => {
+  const unread: Reading = { ...reading, readTokens: 0 }
+  const missed = (count: number, before = noEvidence) =>
+    Array.from({ length: count }).reduce<typeof noEvidence>((one) => evidenceAfter(one, unread), before)
+
+  it('seems not to cache, at once where it was never seen to, and after three misses where it was', () => {
+    expect(seemsUncached(noEvidence)).toBe(false)
+    expect(seemsUncached(missed(1))).toBe(true)
+    expect(seemsUncached(missed(2, evidenceAfter(noEvidence, reading)))).toBe(false)
+    expect(seemsUncached(missed(3, evidenceAfter(noEvidence, reading)))).toBe(true)
+  })
+
+  it('never caches only when so many requests were not read that each of several caches has met it', () => {
+    expect(isNeverCached(missed(5))).toBe(false)
+    expect(isNeverCached(missed(6))).toBe(true)
+    expect(isNeverCached(missed(20, evidenceAfter(noEvidence, reading)))).toBe(false)
+  })
+
+  it('is one that caches as soon as it reads anything, whatever was changed', () => {
+    expect(missed(6).misses).toBe(6)
+    expect(evidenceAfter(missed(6), { ...reading, readTokens: 200, isUnchanged: false }).misses).toBe(0)
+  })
+
+  it('misses as well when what stands before a change was not read', () => {
+    const changed = { ...unread, isUnchanged: false }
+    expect(evidenceAfter(noEvidence, changed).misses).toBe(0)
+    expect(evidenceAfter(noEvidence, { ...changed, isMissed: true }).misses).toBe(1)
+  })
+
+  it('tells nothing of pauses where another cache may have been asked', () => {
+    const rested = { ...unread, shouldBeRead: false, mayBeGone: true }
+    expect(pauseSeen(rested)).toBe('gone')
+    expect(pauseSeen({ ...rested, isScattered: true })).toBeUndefined()
+    expect(pauseSeen({ ...rested, readTokens: 2_048, isScattered: true })).toBe('kept')
   })
 })
 

@@ -98,6 +98,19 @@ describe('what was not read because of us', () => {
     expect(rewritten({ ends: [{ charactersBehind: 500 }] })).toBe(Math.round(2_522 - 1_792 - (2_000 * 2_522) / 20_000))
   })
 
+  it('is nothing where the cache has read less than stands before all that we changed', () => {
+    const before = {
+      ends: [
+        { turn: 2, charactersBehind: 0 },
+        { turn: 1, charactersBehind: 4_000 },
+      ],
+      unchangedTurn: 1,
+    }
+    expect(rewritten(before)).toBe(2_176 - 365 - 1_792)
+    expect(rewritten(before, { ...reported, cacheReadTokens: 1_280 })).toBe(0)
+    expect(rewritten(before, { ...reported, cacheReadTokens: 1_280 }, true)).toBeGreaterThan(0)
+  })
+
   it('is no more than what was not read', () => {
     const before = { previous: { inputTokens: 50_000, evidence: { everRead: true } } }
     expect(rewritten(before)).toBe(2_522 - 1_792)

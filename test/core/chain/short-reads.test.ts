@@ -1,0 +1,65 @@
+// Which reads are shorter than they should be, told by the count of the request before.
+
+import { describe, expect, it } from 'vitest'
+import type { SentConversation } from '../../../core/chain/sent-conversation.ts'
+import { isLeftUnread, isReadShortOf } from '../../../core/chain/short-reads.ts'
+
+/** Its three turns end at 6,000, 8,000 and 10,000 characters; a token each, and 8,000 were counted. */
+const sent = (changes: object = {}): SentConversation =>
+  ({
+    ...{ bodyCharacters: 10_000, freshCharacters: 2_000, movedTokens: 0, isNext: true, isFrameNew: false },
+    ...{ asked: { surelyEnds: 'markers' }, readable: { turn: 2 }, previous: { inputTokens: 8_000 } },
+    ends: [
+      { turn: 3, charactersBehind: 0 },
+      { turn: 2, charactersBehind: 2_000 },
+      { turn: 1, charactersBehind: 4_000 },
+    ],
+    ...changes,
+  }) as unknown as SentConversation
+const usage = (cacheReadTokens: number, changes: object = {}) => ({
+  ...{ inputTokens: 10_000, cacheReadTokens, cacheWriteTokens: 0, cacheWriteLongTokens: 0, outputTokens: 1 },
+  ...changes,
+})
+
+describe('a read is short of the end of a turn', () => {
+  it('if fewer tokens were read than were counted up to there, by more than a step', () => {
+    expect(isReadShortOf(sent(), usage(8_000), 2)).toBe(false)
+    expect(isReadShortOf(sent(), usage(7_872), 2)).toBe(false)
+    expect(isReadShortOf(sent(), usage(7_800), 2)).toBe(true)
+  })
+
+  it('if fewer were read than surely stand before an earlier one', () => {
+    expect(isReadShortOf(sent(), usage(5_400), 1)).toBe(false)
+    expect(isReadShortOf(sent(), usage(5_200), 1)).toBe(true)
+  })
+
+  it('less what this request took out of it', () => {
+    expect(isReadShortOf(sent({ movedTokens: 1_000 }), usage(7_000), 2)).toBe(false)
+  })
+
+  it('only where the count of the request before tells how much that was', () => {
+    const unknown = [
+      { isNext: false },
+      { isFrameNew: true },
+      { unreadable: true },
+      { previous: undefined },
+      { ends: [{ turn: 3, charactersBehind: 100 }] },
+    ]
+    for (const one of unknown) expect(isReadShortOf(sent(one), usage(0), 2)).toBe(false)
+    expect(isReadShortOf(sent(), usage(0, { cacheUntold: true }), 2)).toBe(false)
+  })
+})
+
+describe('an end is left unread', () => {
+  it('that should have been read, and was sent as it was', () => {
+    expect(isLeftUnread(sent(), usage(100), 2)).toBe(true)
+    expect(isLeftUnread(sent({ readable: { turn: 1 } }), usage(100), 2)).toBe(false)
+    expect(isLeftUnread(sent({ readable: undefined }), usage(100), 2)).toBe(false)
+    expect(isLeftUnread(sent({ changedTurn: 2 }), usage(100), 2)).toBe(false)
+    expect(isLeftUnread(sent({ changedTurn: 3 }), usage(100), 2)).toBe(true)
+  })
+
+  it('but not where reads end anywhere: there the request itself has left it', () => {
+    expect(isLeftUnread(sent({ asked: { surelyEnds: 'anywhere' } }), usage(100), 2)).toBe(false)
+  })
+})
