@@ -2,11 +2,12 @@
 // no part of it, wherever they stand, and neither are cache markers and the two spellings of plain text. Records are kept under what
 // was said last, so that they are found although a client has changed what stands before that. Holds no text.
 
-import { createHash, createHmac, type Hash, type KeyObject } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { onceAsked } from '../collections/once.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { chainKeyOf } from './chain-key.ts'
 import { frameDigests } from './frame.ts'
+import { keyed, keyedOnce } from './keyed-digest.ts'
 import type { Digests, ReadPrefix, SaidLast } from './read-prefixes.ts'
 import { answersOfKey, type Feed, feedOf, saidLastIn } from './said-last.ts'
 
@@ -43,6 +44,8 @@ export interface Heads {
   readonly digests: Digests
 }
 
+const nothing = Buffer.alloc(0)
+
 const maxEarlier = 16
 const maxOlder = 85
 
@@ -66,9 +69,6 @@ const turnEnds = ({ messages }: Transcript): readonly number[] => {
   })
   return client === 0 ? ends : [...ends, client]
 }
-
-const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
-  createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
 
 /** Works out what heads are asked for: most never are, because the last request's record is usually at hand. */
 interface Digesting {
@@ -158,7 +158,8 @@ const digestedUpTo = (feed: Feed, ends: readonly number[], prefix: ReadPrefix | 
     let state = states.get(from) ?? createHash('sha256')
     for (const end of [...ends.filter((one) => one < messages), messages]) {
       if (end <= from) continue
-      state = state.copy()
+      // One that is kept stays as it is.
+      if (states.has(from)) state = state.copy()
       feed(state, from, end)
       states.set(end, state)
       from = end
@@ -211,9 +212,9 @@ export const headsOf = (
   if (root === undefined) return undefined
   const frame = onceAsked(() => {
     const { texts, settings } = frameDigests(transcript)
-    return `${shortDigest(keyed(key, 'frame', texts))}.${shortDigest(keyed(key, 'settings', settings))}`
+    return `${shortDigest(keyedOnce(key, 'frame', texts))}.${shortDigest(keyedOnce(key, 'settings', settings))}`
   })
-  const ofThisCache = onceAsked(() => `${ofCache}${keyed(key, kind, Buffer.alloc(0))}`)
+  const ofThisCache = onceAsked(() => `${ofCache}${keyedOnce(key, kind, nothing)}`)
   const digests = (): Digests => {
     const { states, stateAt } = digested()
     stateAt((heads.at(-1) ?? root).messages)

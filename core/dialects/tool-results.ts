@@ -14,11 +14,11 @@ import type { Message } from '../transcript/message.ts'
 import type { ByPolicy, ReadState } from '../transcript/read-state.ts'
 import { type Look, ResultSegment } from '../transcript/result-segment.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
-import { endOfFirstTurn, lastOfModel } from '../transcript/transcript.ts'
 import { answerAt } from './answer-at.ts'
 import { hasOnly } from './members.ts'
 import type { ResultText } from './result-texts.ts'
 import { saidReader } from './said-reader.ts'
+import { type Turns, turnsIn } from './turns.ts'
 
 /** One result as a dialect found it. */
 export interface ToolResult {
@@ -44,7 +44,8 @@ export interface ServerResult {
 /** The calls and results of one body, to be told of in the order of the body. */
 export interface ToolResults {
   made(call: ToolCall): MadeCall
-  add(result: ToolResult): InPieces<void>
+  /** Others may have their turn between what is left to do. */
+  add(result: ToolResult): Iterable<void>
   /** Long texts of a turn of the user. `before`: the text that the model said last. */
   said(message: number, texts: readonly ResultText[], before: number | undefined): void
   /** What a tool of the provider's own has answered. */
@@ -103,28 +104,6 @@ const lookAt = (value: StringValue, call: MadeCall): Look => {
 
 const longestKeptFailure = 2_000
 
-/** Messages of a conversation, by their number; -1: there is none. */
-interface Turns {
-  /** The last one of the model. */
-  readonly answered: number
-  /** What a person has put before it has been answered twice, and is not of the turn in which they spoke last. */
-  readonly settled: number
-  /** The last one of the first turn of the client. */
-  readonly first: number
-}
-
-const turnsIn = (messages: readonly Message[], spoken: number): Turns => {
-  const lastBefore = (side: Message['side'], end: number): number =>
-    messages.findLastIndex((message, at) => message.side === side && at < end)
-  const answered = lastOfModel({ messages })
-  const answeredTwice = lastBefore('model', lastBefore('client', answered))
-  return {
-    answered,
-    settled: Math.min(answeredTwice, lastBefore('model', spoken)),
-    first: endOfFirstTurn(messages) - 1,
-  }
-}
-
 /** Notes what a text is where the policy has its rule: what shows a file is a file read. */
 const markByPolicy = (
   tape: JsonTape,
@@ -162,6 +141,8 @@ const unread = (node: number, message: number, pinned: PinReason | undefined): S
   ...(pinned === undefined ? {} : { pinned }),
 })
 
+const nothingLeft: readonly undefined[] = []
+
 /** Of one body, whose reader stands there. */
 export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   const { segments, reads, failures, callOf, byPolicy } = state
@@ -170,35 +151,45 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   /** What stands beside a result is mostly a program's. */
   let lastAnswering = -1
 
+  const addText = ({ call, message }: ToolResult, pinned: PinReason | undefined, [node, ownPin]: ResultText): void => {
+    // A block's own reason outlives the file's.
+    const told = ownPin ?? pinned
+    if (told === undefined && call !== undefined) {
+      const value = new StringValue(tape, node)
+      const found = new ResultSegment({ node, message }, value, () => lookAt(value, call))
+      // Only a read of files that the call names can be out of date.
+      if (call.reads.length === 0 || found.pinned === undefined) {
+        segments.push(found)
+        return
+      }
+    }
+    const reason = told ?? 'file-read'
+    if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
+    if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
+      failures.push(segments.length)
+    if (call !== undefined) callOf.set(segments.length, call)
+    segments.push({ ...unread(node, message, reason), ...(reason === 'file-read' ? filesOf(call) : {}) })
+  }
+
+  function* addEach(result: ToolResult, pinned: PinReason | undefined): InPieces<void> {
+    for (const text of result.texts) {
+      yield
+      addText(result, pinned, text)
+    }
+  }
+
   return {
     made: history.made,
 
-    *add(result) {
+    add(result) {
       const { call, content, message, texts } = result
       lastAnswering = message
       if (call !== undefined && content !== undefined) history.answered(call, answerAt(tape, content, result.isError))
       const pinned = pinOf(tape, result)
-      for (const [node, ownPin] of texts) {
-        // Who has told of a result with one text has let others have their turn.
-        if (texts.length > 1) yield
-        // A block's own reason outlives the file's.
-        const told = ownPin ?? pinned
-        if (told === undefined && call !== undefined) {
-          const value = new StringValue(tape, node)
-          const found = new ResultSegment({ node, message }, value, () => lookAt(value, call))
-          // Only a read of files that the call names can be out of date.
-          if (call.reads.length === 0 || found.pinned === undefined) {
-            segments.push(found)
-            continue
-          }
-        }
-        const reason = told ?? 'file-read'
-        if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
-        if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
-          failures.push(segments.length)
-        if (call !== undefined) callOf.set(segments.length, call)
-        segments.push({ ...unread(node, message, reason), ...(reason === 'file-read' ? filesOf(call) : {}) })
-      }
+      if (texts.length > 1) return addEach(result, pinned)
+      // Who has told of a result with one text has let others have their turn.
+      for (const text of texts) addText(result, pinned, text)
+      return nothingLeft
     },
 
     said(message, texts, before) {

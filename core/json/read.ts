@@ -65,9 +65,11 @@ export const stringOf = (tape: JsonTape, node: number | undefined): string | und
 /** Nodes of an array's elements; empty for any other kind of value. */
 export const elementsOf = (tape: JsonTape, node: number | undefined): number[] => {
   if (node === undefined || kindOf(tape, node) !== JsonKind.Array) return []
-  const elements: number[] = []
   const end = nextOf(tape, node)
-  for (let child = node + 1; child < end; child = nextOf(tape, child)) elements.push(child)
+  if (node + 1 === end) return []
+  // Most lists have one element, and who pushes to an empty list makes room for seventeen.
+  const elements = [node + 1]
+  for (let child = nextOf(tape, node + 1); child < end; child = nextOf(tape, child)) elements.push(child)
   return elements
 }
 

@@ -60,6 +60,15 @@ export interface ArgumentsSay {
 const mostValues = 2_000
 const deepest = 8
 
+/** Of an object as JSON has it; to go through its names makes no list of pairs. */
+const memberOf = (object: object, name: string): unknown => Reflect.get(object, name)
+
+const namesMethod = (input: unknown): boolean => {
+  if (typeof input !== 'object') return false
+  for (const name in input) if (httpMethod.test(String(memberOf(input, name)))) return true
+  return false
+}
+
 /** What the arguments say, however deep they are nested. Time by their number. */
 export const argumentsSay = (input: unknown): ArgumentsSay => {
   let files = false
@@ -67,8 +76,7 @@ export const argumentsSay = (input: unknown): ArgumentsSay => {
   let reads = false
   let something = false
   let values = 0
-  const isRequest =
-    typeof input === 'object' && input !== null && Object.values(input).some((one) => httpMethod.test(String(one)))
+  const isRequest = namesMethod(input)
   const look = (key: string, value: unknown, depth: number): void => {
     if (value === null || value === '' || files) return
     values += 1
@@ -77,7 +85,7 @@ export const argumentsSay = (input: unknown): ArgumentsSay => {
     else if (typeof value === 'object') {
       const name = plain(key)
       if (patternNames.has(name) || lineNames.has(name)) files = true
-      for (const [name, inner] of Object.entries(value ?? {})) look(name, inner, depth + 1)
+      for (const name in value) look(name, memberOf(value, name), depth + 1)
     } else {
       something = true
       const name = plain(key)

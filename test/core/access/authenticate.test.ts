@@ -112,6 +112,7 @@ describe('a caller is refused', () => {
   it('before any store is read if the key is malformed', async () => {
     const reads: string[] = []
     const keys = { ...good.ports.keys, find: async (hash: string) => void reads.push(hash) }
+    await authenticate(withKey(good.secret), good.ports, now)
 
     await refusalOf(authenticate(withKey(mistyped), { ...good.ports, keys }, now))
 
