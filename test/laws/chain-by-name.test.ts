@@ -95,6 +95,21 @@ describe('a conversation that once broke a promise', () => {
     expect(last?.receipt?.cacheRewriteTokens).toBeGreaterThan(0)
   })
 
+  it('counts a rewrite before a turn that has lost something itself, when its record cannot be read', async () => {
+    const { played } = await live(
+      [
+        { ...plain, act: 'fork', pretty: true },
+        { ...plain, act: 'retry' },
+        { ...plain, replica: 1 },
+        { ...plain, which: 1, replica: 1, fault: 'read-fails', size: 89, pretty: true },
+      ],
+      repeated,
+    )
+    const last = played.at(-1)
+    expect(last?.receipt?.reason).toBe('chain-unavailable')
+    expect(last?.receipt?.cacheRewriteTokens).toBeGreaterThan(0)
+  })
+
   it('counts a rewrite of the shortest turn when its record cannot be read', async () => {
     const { played } = await live(
       [
