@@ -120,7 +120,7 @@ const movingOf = (
   })
   const candidates = candidatesOf(recorded.states, mayMove, rewrittenFrom)
   const balance = balanceWith(chain, known, recorded, perCharacter)
-  const moved = { ...prices, write: writePriceOf(chain) }
+  const moved = { ...prices, write: writePriceOf(chain), tokensBefore: state.inputTokens }
   const moving = candidates.slice(bestMove(candidates, moved, balance))
   const loss = lossOf(moving, moved)
   // Only what is surely cached can be sent again at no loss; other branches may have left it in the new form alone.

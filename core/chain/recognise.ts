@@ -86,29 +86,40 @@ const knownFrom = (
   }
 }
 
+/** What is known may be out of date where a record that counts more could not be read. */
+const unsureOf = (known: KnownChain): KnownChain => ({ ...known, cold: false, unsure: true })
+
+/** The record under a key; `unread`: nobody knows whether there is one. */
+const unread = Symbol('unread')
+const lookFor = (key: string, { chains, now }: Recognition): Promise<RememberedRecord | typeof unread | undefined> =>
+  chains.look(key, now).catch(() => unread)
+
 /** In the place of its record may stand a sibling's, which has the same key: its own is kept under the digest of everything. */
 const orItsExact = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { digest, key } = known.head
   if (!known.changed || known.unsure || digest === key) return known
-  const found = await asked.chains.look(digest, chain.now).catch(() => undefined)
+  const found = await lookFor(digest, asked)
+  if (found === unread) return unsureOf(known)
   return found === undefined ? known : knownFrom(found, chain, asked)
 }
 
 /**
  * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did; and one with
- * other markers may find that a move does not pay. After a pause, where the record was used behind its back or is not that of the turn before, or
- * where text waits to move, the request's own record counts, if it has one.
+ * other markers may find that a move does not pay. After a pause, where the record was used behind its back, is not that of the turn before or says
+ * that nothing was to be cached, or where text waits to move, the request's own record counts, if it has one.
  */
 const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { heads, now } = chain
-  const { chains, mayRepeat } = asked
+  const { mayRepeat } = asked
   const isUsedSince = known.pauseMs >= anywhereKeptMs || now - known.pauseMs !== known.state.sentAt
-  const isAlone = !known.changed && !isUsedSince && known.head === heads.earlier[0]
+  const isFirstCached = known.state.lifetimeMs === 0 && chain.asked.lifetimeMs > 0
+  const isAlone = !known.changed && !isUsedSince && !isFirstCached && known.head === heads.earlier[0]
   const mayMove = known.state.segments.some(({ representation }) => representation === 'scheduled')
   if (mayRepeat || known.unsure || (isAlone && !mayMove)) return known
-  const found = await chains.look(heads.own.key, now).catch(() => undefined)
+  const found = await lookFor(heads.own.key, asked)
+  if (found === unread) return unsureOf(known)
   const own = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), chain, asked)
-  if (own.changed) return known
+  if (own.changed) return own.unsure ? unsureOf(known) : known
   // Of a first attempt that is forgotten nothing counts where what stands before it was used again since.
   return own.cold && !known.cold ? known : own
 }
@@ -135,8 +146,8 @@ const orOfLastUse = async (known: KnownChain, chain: Chain, asked: Recognition):
     const unknown = { ...end, asSent: false, longEnough: false }
     const cachedEnds = [...later.state.cachedEnds.filter(({ turn }) => turn < last.turn), unknown]
     return { ...later, state: { ...later.state, cachedEnds } }
-  } catch {
-    return known
+  } catch (error) {
+    return error instanceof StoreUnreachable ? unsureOf(known) : known
   }
 }
 
@@ -209,7 +220,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     const known = await afterRest(chain, await orOfLastUse(found, chain, asked), transcript, chains)
     const branched = hasBranched(inPlace, known)
     const seen = { ...chain, asked: askedAsSeen(chain.asked, known.state.evidence), known, branched }
-    return record.unsure === undefined ? seen : { ...seen, trouble: 'chain-unavailable' }
+    return known.unsure ? { ...seen, trouble: 'chain-unavailable' } : seen
   } catch {
     return { ...chain, trouble: 'chain-unreadable' }
   }

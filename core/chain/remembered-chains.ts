@@ -97,7 +97,9 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
     async touch(head, times) {
       await store.touch(head, times)
       const copy = copies.get(head)
-      if (copy !== undefined && copy.coldAt < times.coldAt) remember(head, { ...copy, ...times })
+      // What is cold here may have been written over elsewhere: raised, the copy would be served for what stands there now.
+      if (copy === undefined || isCold(copy, times.lastSentAt)) return
+      if (copy.coldAt < times.coldAt) remember(head, { ...copy, ...times })
     },
   }
 }

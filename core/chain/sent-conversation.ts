@@ -145,14 +145,19 @@ const useOf = (
 const behindUnchanged = (
   { heads, known, trouble, freshValues }: Chain,
   ends: readonly SentEnd[],
+  layout: Layout,
   moved: Moved,
   readable?: ReadableEnd,
 ): number | undefined => {
   const behind = (turn: number | undefined): number | undefined =>
     ends.find((end) => end.turn === turn)?.charactersBehind
-  const lastBehind = ends[1]?.charactersBehind
-  // Nothing is known of it: in doubt, what was taken in was our doing.
-  if (trouble !== undefined) return lastBehind === undefined ? undefined : Math.min(lastBehind, freshValues)
+  const [, lastEnd] = ends
+  const lastBehind = lastEnd?.charactersBehind
+  // Nothing is known of it: in doubt, what was taken in was our doing, but for the texts of the last turn as they are forwarded.
+  if (trouble !== undefined) {
+    if (lastEnd === undefined) return undefined
+    return Math.min(lastEnd.charactersBehind, Math.max(0, freshValues - layout.deletedFrom(lastEnd.segments)))
+  }
   if (moved.paid) return behind(readable?.turn) ?? lastBehind
   const isGap =
     known !== undefined &&
@@ -183,7 +188,7 @@ export const sentConversation = (
   const unchangedTurn = allReadable.find(
     (end) => end.asSent && end.turn < (moved.turn ?? Number.POSITIVE_INFINITY),
   )?.turn
-  const unchanged = behindUnchanged(chain, ends, moved, readable)
+  const unchanged = behindUnchanged(chain, ends, layout, moved, readable)
   const areTextsNew = known !== undefined && !haveSameTexts(known.state.frame, heads.frame)
   const freshCharacters = lastEnd?.charactersBehind ?? layout.conversationCharacters
   const last = cached.find(({ turn }) => turn === lastEnd?.turn)

@@ -28,7 +28,20 @@ export const unknownBalance: Balance = { paidEffectiveTokens: Number.POSITIVE_IN
 /** How unluckily a read ends within a step: as luckily as often, so half of the worst is reckoned. */
 const stepLoss = 0.5
 
-type MovePrices = Pick<InputPrices, 'read' | 'write'> & { readonly stepTokens?: number }
+type MovePrices = Pick<InputPrices, 'read' | 'write'> & {
+  readonly stepTokens?: number
+  /** What the request before this one sent, by the provider's own count; 0: nobody has counted. */
+  readonly tokensBefore?: number
+}
+
+/**
+ * Tokens that the reads may end earlier for a move, beside what it rewrites. Of the next one the worst is known: a step, without what stood behind the
+ * last whole one and would not have been read anyway. Those behind it end anywhere.
+ */
+const tokensUnread = ({ stepTokens = 0, tokensBefore = 0 }: MovePrices): number => {
+  const half = stepLoss * stepTokens
+  return stepTokens === 0 || tokensBefore === 0 ? half : Math.max(half, stepTokens - (tokensBefore % stepTokens))
+}
 
 /** What a conversation may lose, in effective tokens: what it has saved, or a small share of its bill. */
 export const roomOf = ({ paidEffectiveTokens, savedEffectiveTokens }: Balance): number =>
@@ -44,11 +57,12 @@ interface Outcome {
 const outcomeOf = (
   tokensGained: number,
   { tokensRewritten }: Pick<Movable, 'tokensRewritten'>,
-  { read, write, stepTokens = 0 }: MovePrices,
+  prices: MovePrices,
 ): Outcome => {
+  const { read, write } = prices
   const rewrite = (write - read) * Math.max(0, tokensRewritten - tokensGained)
   const gain = read * tokensGained
-  return { loss: rewrite - gain + stepLoss * (1 - read) * stepTokens, net: horizonRequests * gain - rewrite }
+  return { loss: rewrite - gain + (1 - read) * tokensUnread(prices), net: horizonRequests * gain - rewrite }
 }
 
 /** Of what was saved so much may be due to where reads have ended within their steps, and is lost when they end elsewhere; in effective tokens. */

@@ -57,18 +57,6 @@ const check = {
   ...(process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }),
 }
 
-/** A request without a pause that lasts; nothing fails. */
-const plain: Event = {
-  act: 'go-on',
-  which: 0,
-  pauseMilliseconds: 1_000,
-  replica: 0,
-  fault: 'none',
-  size: 10,
-  pretty: false,
-}
-const sevenMinutes = { pauseMilliseconds: 420_000 }
-
 describe('a conversation', { timeout: 120_000 }, () => {
   it('is forwarded as the same bytes by every replica that reads the same record', async () => {
     await fc.assert(
@@ -114,52 +102,6 @@ describe('a conversation', { timeout: 120_000 }, () => {
       }),
       check,
     )
-  })
-
-  it('leaves a retry as it was where the record before it was lost and a branch was used since', async () => {
-    const { played } = await live(
-      [
-        { ...plain, act: 'fork' },
-        { ...plain, pretty: true },
-        { ...plain, fault: 'put-fails' },
-        plain,
-        { ...plain, which: 13 },
-        { ...plain, act: 'edit', which: 1 },
-        { ...plain, act: 'retry' },
-      ],
-      repeated,
-    )
-    expect(played.at(-1)?.forwarded).toBe(played[3]?.forwarded)
-  })
-
-  it('leaves a retry as it was where a fork has used what stands before it', async () => {
-    const { ours, direct } = await live(
-      [
-        { ...plain, act: 'fork' },
-        { ...plain, act: 'fork', which: 1 },
-        { ...plain, pauseMilliseconds: 240_000 },
-        { ...plain, act: 'retry', which: 1, pauseMilliseconds: 21_000 },
-        { ...plain, act: 'retry', which: 2, pauseMilliseconds: 99_000 },
-      ],
-      repeated,
-    )
-    expect(ours).toBe(direct)
-  })
-
-  it('counts a rewrite of the shortest turn when its record cannot be read', async () => {
-    const { played } = await live(
-      [
-        plain,
-        { ...plain, ...sevenMinutes },
-        { ...plain, act: 'retry', fault: 'read-fails' },
-        plain,
-        { ...plain, replica: 1, fault: 'read-fails' },
-      ],
-      repeated,
-    )
-    const last = played.at(-1)
-    expect(last?.receipt?.reason).toBe('chain-unavailable')
-    expect(last?.receipt?.cacheRewriteTokens).toBeGreaterThan(0)
   })
 
   it('never costs more than the bound that the plan states', async () => {

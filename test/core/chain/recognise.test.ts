@@ -98,3 +98,27 @@ describe('a conversation whose last turns have no record', () => {
     expect((await recognised(58, store(3)))?.known).toBeUndefined()
   })
 })
+
+describe('a conversation of which a record that counts more cannot be read', () => {
+  it('goes on with what is known of it, moves nothing and says so', async () => {
+    const records = new Map<string, StoredRecord>()
+    const inner = memoryChains(records)
+    const { heads } = (await recognised(3, rememberedChains(memoryChains()))) ?? {}
+    const before = heads?.earlier[0]?.key ?? ''
+    // Used again since it was left, by what may be this request's first attempt.
+    records.set(before, { state: encodeState(chainState({ sentAt: now - 10 })), lastSentAt: now - 5, coldAt: now + 1 })
+    const failing = rememberedChains({
+      ...inner,
+      find: async (keys, at) => {
+        if (keys[0] === heads?.own.key) throw new StoreUnreachable('made up')
+        return inner.find(keys, at)
+      },
+    })
+
+    expect((await recognised(3, rememberedChains(inner)))?.trouble).toBeUndefined()
+    expect(await recognised(3, failing)).toMatchObject({
+      trouble: 'chain-unavailable',
+      known: { key: before, unsure: true, cold: false },
+    })
+  })
+})

@@ -96,6 +96,25 @@ describe('what an environment remembers of conversations', () => {
     expect(service.reads).toBe(1)
   })
 
+  it('raises no copy that was cold: the record in its place may be another', async () => {
+    const service = services()
+    await service.one.put('a', record(1))
+    await service.other.put('a', record(2, later))
+    await service.one.touch('a', { lastSentAt: later + 1, coldAt: later + 101 })
+
+    const raised = { state: record(2).state, lastSentAt: later + 1, coldAt: later + 101 }
+    expect(await service.one.find(heads('a'), later + 1)).toEqual({ head: 'a', ...raised })
+  })
+
+  it('raises a copy that is warm', async () => {
+    const service = services()
+    await service.one.put('a', record(1))
+    await service.one.touch('a', { lastSentAt: now + 50, coldAt: now + 150 })
+
+    expect((await service.one.find(heads('a'), now + 120))?.lastSentAt).toBe(now + 50)
+    expect(service.reads).toBe(0)
+  })
+
   it('serves no copy of an earlier head: a deeper record may be elsewhere', async () => {
     const service = services()
     await service.one.put('b', record(1))

@@ -71,6 +71,17 @@ describe('a move of what is cached', () => {
     expect(from((loss - 1) / maxDebtShare, 0.9 * 128)).toBe(1)
   })
 
+  it('reckons with as much of a step as the next read may lose, where the last request was counted', () => {
+    const movable = [{ tokensRewritten: 1_100, tokensGained: 1_000 }]
+    const lossAfter = (tokensBefore: number): number =>
+      lossOf(movable, { read: 0.1, write: 1, stepTokens: 128, tokensBefore }) - (0.9 * 100 - 0.1 * 1_000)
+    expect(lossAfter(32 * 128)).toBeCloseTo(0.9 * 128)
+    expect(lossAfter(32 * 128 + 8)).toBeCloseTo(0.9 * 120)
+    expect(lossAfter(32 * 128 + 100)).toBeCloseTo(0.9 * 64)
+    expect(lossAfter(0)).toBeCloseTo(0.9 * 64)
+    expect(lossOf(movable, { read: 0.1, write: 1, tokensBefore: 4_104 })).toBe(0)
+  })
+
   const run = fc.array(fc.record({ tokensRewritten: fc.nat(60_000), tokensGained: fc.nat(8_000) }), { maxLength: 30 })
   const arbitraryBalance = fc.record({ paidEffectiveTokens: fc.nat(500_000), savedEffectiveTokens: fc.nat(50_000) })
 
