@@ -42,13 +42,13 @@ describe('a deletion', () => {
   const steps = { read: 0.1, stepTokens: 128 }
   const none = { paidEffectiveTokens: 0, savedEffectiveTokens: 0 }
 
-  it('is too small to move what is cached for when it is less than half a step, whatever may be risked', () => {
+  it('is too small to move what is cached for when it is less than nine tenths of a step, whatever may be risked', () => {
     const balance = { ...none, paidEffectiveTokens: 100_000 }
     const isTooSmall = (tokens: number, ofNew: number, paid: boolean): boolean =>
       isLessThanAStep({ tokens, ofNew, promptTokens: 10_000, balance, paid }, steps)
-    expect(isTooSmall(63, 0, true)).toBe(true)
-    expect(isTooSmall(64, 0, true)).toBe(false)
-    expect(isTooSmall(63, 63, false)).toBe(false)
+    expect(isTooSmall(115, 0, true)).toBe(true)
+    expect(isTooSmall(116, 0, true)).toBe(false)
+    expect(isTooSmall(115, 115, false)).toBe(false)
   })
 
   it('of new text pays for later reads that end a step earlier, for it is not sent then either', () => {
@@ -83,11 +83,11 @@ describe('a deletion', () => {
   it('of what is cached may lose a step with the read of its own request as well', () => {
     const isTooSmall = (savedEffectiveTokens: number): boolean =>
       isLessThanAStep(
-        { tokens: 76, ofNew: 0, promptTokens: 0, balance: { ...none, savedEffectiveTokens }, paid: true },
+        { tokens: 140, ofNew: 0, promptTokens: 0, balance: { ...none, savedEffectiveTokens }, paid: true },
         steps,
       )
-    expect(isTooSmall(109)).toBe(true)
-    expect(isTooSmall(111)).toBe(false)
+    expect(isTooSmall(289)).toBe(true)
+    expect(isTooSmall(290)).toBe(false)
   })
 
   it('that was made before covers as much of a later read as reading it would cost', () => {
