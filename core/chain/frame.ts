@@ -10,7 +10,8 @@ import { canonicalMessages } from './canonical-message.ts'
 import { textOfPieces } from './gathered-pieces.ts'
 
 /** As bodies spell the members that hold texts which the model reads before the conversation. */
-const textNames = ['"system"', '"tools"', '"instructions"', '"functions"']
+const textNames = ['"system"', '"instructions"']
+const toolNames = ['"tools"', '"functions"']
 
 /**
  * Members that stand in no prompt, by the references of both providers: whom the request is for, how its answer is sampled, how long it may be and
@@ -39,22 +40,33 @@ const withoutMarkers = (text: string): string => {
   return kept + text.slice(from)
 }
 
+/** A digest of each part of a frame. */
+export interface FrameDigests {
+  /** Of the texts, with the tools. */
+  readonly texts: Buffer
+  readonly settings: Buffer
+  readonly tools: Buffer
+}
+
 /**
  * Digests of the texts, and of the rest with the number of pictures. The messages are no part of it but for the instructions before the first that is none, and, as
  * clients move them and take them out again, those between the others in the rest. What is
  * marked to be cached is the same text, and so are instructions whose members come in another order.
  */
-export const frameDigests = (transcript: Transcript): { readonly texts: Buffer; readonly settings: Buffer } => {
+export const frameDigests = (transcript: Transcript): FrameDigests => {
   const { tape, messages } = transcript
   const [first] = messages
   const encoding = encodingOf(tape)
-  const [texts, settings] = [createHash('sha256'), createHash('sha256')]
+  const [texts, settings, tools] = [createHash('sha256'), createHash('sha256'), createHash('sha256')]
+  const partOf = (key: number): Hash => {
+    const isNamed = (name: string): boolean => reads(tape, key, name)
+    return toolNames.some(isNamed) ? tools : textNames.some(isNamed) ? texts : settings
+  }
   const end = nextOf(tape, 0)
   for (let key = 1; key < end; key = nextOf(tape, key + 1)) {
     const holdsMessages = first !== undefined && key < first.node && first.node < nextOf(tape, key + 1)
     if (holdsMessages || weightless.some((name) => reads(tape, key, name))) continue
-    const part: Hash = textNames.some((name) => reads(tape, key, name)) ? texts : settings
-    part.update(withoutMarkers(tape.text.slice(startOf(tape, key), endOf(tape, key + 1))), encoding)
+    partOf(key).update(withoutMarkers(tape.text.slice(startOf(tape, key), endOf(tape, key + 1))), encoding)
   }
   // A provider may render before the conversation that there are pictures in it.
   settings.update(`,${picturesIn(tape)}`)
@@ -64,13 +76,20 @@ export const frameDigests = (transcript: Transcript): { readonly texts: Buffer; 
   messages.forEach((message, index) => {
     if (message.side === 'instructions') write(message, talk < 0 || index < talk ? before : within)
   })
-  texts.update(before.gathered(), encoding)
+  const ofTools = tools.digest()
+  texts.update(ofTools).update(before.gathered(), encoding)
   settings.update(within.gathered(), encoding)
-  return { texts: texts.digest(), settings: settings.digest() }
+  return { texts: texts.digest(), settings: settings.digest(), tools: ofTools }
 }
 
 /** The part of a frame that tells its texts. */
 export const textsOf = (frame: string): string => frame.split('.')[0] ?? ''
+
+/** Whether two frames have the same tools; those of older records do not tell. */
+export const haveSameTools = (one: string, other: string): boolean => {
+  const [tools, others] = [one, other].map((frame) => frame.split('.')[2])
+  return tools !== undefined && tools === others
+}
 
 /** Whether a frame tells its texts apart: those of older records do not, so that a difference to them shows nothing. */
 export const tellsTexts = (frame: string): boolean => frame.includes('.')

@@ -5,7 +5,7 @@ import { balanceWith, type Recorded, writePriceOf } from './balance-now.ts'
 import { blocksSurelyUnread, type CachedEnd } from './cached-ends.ts'
 import type { Chain, KnownChain } from './chain.ts'
 import { isLostWithFrame, isNeverCached, seemsUncached, wasGoneAfter } from './evidence.ts'
-import { haveSameTexts, textsOf } from './frame.ts'
+import { haveSameTexts, haveSameTools, textsOf } from './frame.ts'
 import type { ChainState } from './state.ts'
 import { roomOf } from './warm-move.ts'
 
@@ -58,18 +58,20 @@ const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): numbe
 /** What nobody can read: everything, where the provider was seen to have forgotten after such a pause, and a mistake is covered. */
 export const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
   const { messages } = recorded
-  const { blocks, ends, asked, prices, now } = chain
+  const { heads, blocks, ends, asked, prices, now } = chain
   const { state, restMs, cold, unsure } = known
   if (unsure || known.inUse) return messages.length
-  if (known.forgotten) return 0
+  if (known.forgotten || cold || isNeverCached(state.evidence)) return 0
+  const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
+  const lossOfAll = (): number =>
+    (writePriceOf(chain) - prices.read) * recorded.layout().conversationCharacters * perCharacter
   // Who used the record since may have been behind these texts.
   const isLastUse = now - known.pauseMs <= state.sentAt
-  if (isLastUse && isLostWithFrame(state.evidence) && areTextsNew(chain, state)) return 0
-  if (cold || isNeverCached(state.evidence)) return 0
-  const lossOfAll = (): number =>
-    (writePriceOf(chain) - prices.read) *
-    recorded.layout().conversationCharacters *
-    (state.tokensPerCharacter ?? usualTokensPerCharacter)
+  if (isLastUse && isLostWithFrame(state.evidence) && areTextsNew(chain, state)) {
+    // Tools that go come back more often than a system text.
+    const room = (): number => roomOf(balanceWith(chain, known, recorded, perCharacter))
+    if (haveSameTools(heads.frame, state.frame) || lossOfAll() <= room()) return 0
+  }
   if (wasGoneAfter(state.evidence, restMs) && lossOfAll() <= state.savedEffectiveTokens) return 0
   const anywhere = prices.possiblyEnds !== 'markers'
   const unread = blocksSurelyUnread(withGap(state.cachedEnds, chain, known), ends, asked, anywhere, now)

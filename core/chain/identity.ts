@@ -211,8 +211,9 @@ export const headsOf = (
   const [root, ...behind] = heads
   if (root === undefined) return undefined
   const frame = onceAsked(() => {
-    const { texts, settings } = frameDigests(transcript)
-    return `${shortDigest(keyedOnce(key, 'frame', texts))}.${shortDigest(keyedOnce(key, 'settings', settings))}`
+    const { texts, settings, tools } = frameDigests(transcript)
+    const part = (name: string, digest: Buffer): string => shortDigest(keyedOnce(key, name, digest))
+    return `${part('frame', texts)}.${part('settings', settings)}.${part('tools', tools)}`
   })
   const ofThisCache = onceAsked(() => `${ofCache}${keyedOnce(key, kind, nothing)}`)
   const digests = (): Digests => {

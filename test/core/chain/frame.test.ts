@@ -1,7 +1,7 @@
 // What stands around a conversation, as its record knows it.
 
 import { describe, expect, it } from 'vitest'
-import { haveSameTexts } from '../../../core/chain/frame.ts'
+import { haveSameTexts, haveSameTools } from '../../../core/chain/frame.ts'
 import { headsOf } from '../../../core/chain/identity.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { read } from '../dialects/reading.ts'
@@ -48,6 +48,16 @@ describe('the frame of a conversation', () => {
     expect(haveSameTexts(choice, behind({}))).toBe(true)
     expect(haveSameTexts(behind({}), behind({ system: 'You do not.' }))).toBe(false)
     expect(haveSameTexts(behind({}), behind({ tools: [{ name: 'bash' }] }))).toBe(false)
+  })
+
+  it('tells its tools from its other texts, where it is no older record’s', () => {
+    const behind = (members: object): string => frameOf({ system: 'You help.', tools: [{ name: 'bash' }], ...members })
+    expect(haveSameTools(behind({}), behind({ system: 'You do not.' }))).toBe(true)
+    expect(haveSameTools(behind({}), behind({ tools: [{ name: 'sh' }] }))).toBe(false)
+    expect(haveSameTools(behind({}), behind({ functions: [{ name: 'bash' }] }))).toBe(false)
+    const older = behind({}).split('.').slice(0, 2).join('.')
+    expect(haveSameTools(older, behind({}))).toBe(false)
+    expect(haveSameTools(older, older)).toBe(false)
   })
 
   it('is the same whomever a request is for, however long its answer may be', () => {
