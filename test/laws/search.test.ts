@@ -173,6 +173,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['ended in an instruction of the moment when text could move', 1_538, 'instructed the same', 'gpt-5.6', '3h'],
     ['was gone although one process thought that it was held', 223, 'several clocks', 'bedrock', '5m'],
     ['had saved only by where its reads ended within their steps', 6_877, 'instructed', 'gpt-4.1', '10m'],
+    ['had its tools back behind which it had been sent, after two new sets', 15_192, 'other tools', 'opus', 'mixed'],
+    ['had its tools back after many other changes', 16_061, 'other tools', 'opus-5', 'mixed'],
     [
       'was not read by a cache that had not met it, as if it were never cached',
       328,
