@@ -1,6 +1,7 @@
 // What a conversation may spend with this request: what it has cost and saved so far, and with this request at least. Pure.
 
 import type { Chain, KnownChain } from './chain.ts'
+import { isCaching } from './evidence.ts'
 import type { Layout } from './layout.ts'
 import { type SegmentState, tokensSavedIn } from './state.ts'
 import type { Balance } from './warm-move.ts'
@@ -29,9 +30,9 @@ export const balanceWith = (chain: Chain, { state }: KnownChain, recorded: Recor
   const [, lastEnd] = ends
   const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
   const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
-  // Of several caches each may hold all of it as it was, and writes it anew.
-  const conversation = layout.conversationCharacters * perCharacter
-  const elsewhere = (state.evidence.shortReads ?? 0) * (writePriceOf(chain) - prices.read) * conversation
+  // Of several caches each may hold all of it as it was, and writes it anew. None does that has never held anything.
+  const others = isCaching(state.evidence) ? (state.evidence.shortReads ?? 0) : 0
+  const elsewhere = others * (writePriceOf(chain) - prices.read) * layout.conversationCharacters * perCharacter
   const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * perCharacter
   return {
     paidEffectiveTokens: (state.paidEffectiveTokens + pays) / branches,

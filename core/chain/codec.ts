@@ -53,6 +53,7 @@ const head = z.object({
   sentAt: z.number(),
   rootUsedAt: z.number(),
   inputTokens: z.number(),
+  openCharacters: z.exactOptional(z.number().check(z.nonnegative())),
   counts: z.exactOptional(
     z.array(z.object({ turn: z.int().check(z.nonnegative()), characters: z.number(), tokens: z.number() })),
   ),

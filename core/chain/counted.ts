@@ -12,7 +12,7 @@ import type { TurnEnd } from './turn-ends.ts'
  * message are half of it, and blanks and rules are many to a token.
  */
 export const fewestTokensPerCharacter = 0.1
-const mostTokensPerCharacter = 1
+export const mostTokensPerCharacter = 1
 /** What was counted before may be off by so much. */
 export const inexact = 1.3
 /** What is deleted may have so many tokens a character for one of the whole prompt: records have the most (0059). */

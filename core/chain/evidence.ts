@@ -10,7 +10,7 @@ export interface Evidence {
   readonly everWritten: boolean
   /** Requests in a row that read nothing although all that they repeated should have been cached. */
   readonly misses: number
-  /** Requests that read less than surely was cached, in whichever cache they met. */
+  /** Requests that read less than surely was cached, whichever cache they met. */
   readonly shortReads?: number
   /** Requests that read nothing, and that read something, although the texts around the conversation had changed. */
   readonly frameMisses: number

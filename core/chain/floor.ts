@@ -23,7 +23,7 @@ export const leavesBranchesBelowLeast = (
   { leastTokens }: Pick<PriceRow, 'leastTokens'>,
 ): boolean => tokensOf(asSent, counted)[1] >= leastTokens.from && tokensOf(shorter, counted)[0] < leastTokens.to
 
-/** For less than such a share of a step nothing moves that is cached: each later read may end a step earlier for it, and many in a row do. */
+/** For less than such a share of a step nothing moves that is cached: each later read may end a step earlier for it, and many in a row may. */
 const leastShareOfStep = 0.9
 
 /** What was taken out of a prompt, in tokens, at least; and what may be risked. */

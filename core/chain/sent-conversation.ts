@@ -185,9 +185,11 @@ export const sentConversation = (
   const cached = warm ? known.state.cachedEnds : []
   const allReadable = surelyReadable(cached, chain.ends, asked, now)
   const [readable] = allReadable
-  const unchangedTurn = allReadable.find(
-    (end) => end.asSent && end.turn < (moved.turn ?? Number.POSITIVE_INFINITY),
-  )?.turn
+  // Behind thinking that has gone since, less is read and that is no fault of the cache.
+  const isLost = lastEnd !== undefined && chain.isLostEnd(lastEnd)
+  const unchangedTurn = isLost
+    ? undefined
+    : allReadable.find((end) => end.asSent && end.turn < (moved.turn ?? Number.POSITIVE_INFINITY))?.turn
   const unchanged = behindUnchanged(chain, ends, layout, moved, readable)
   const areTextsNew = known !== undefined && !haveSameTexts(known.state.frame, heads.frame)
   const freshCharacters = lastEnd?.charactersBehind ?? layout.conversationCharacters

@@ -1,26 +1,30 @@
 // Reads that end earlier than they should: an upstream may have several caches that know nothing of one another, or forget one at any
-// time. What such a request was to read, the cache that was asked did not hold, whatever we have changed behind it.
+// time. No change of ours is to blame where what stands before it was not read.
 
 import type { Usage } from '../ledger/usage.ts'
-import { inexact } from './counted.ts'
-import { charactersLeftOpen, type SentConversation } from './sent-conversation.ts'
+import { inexact, mostTokensPerCharacter } from './counted.ts'
+import type { SentConversation } from './sent-conversation.ts'
 
 /** A read may end at the step before, and counts differ by as much. */
 const inexactTokens = 130
 
 /**
  * Whether the provider has read less than up to the end of this turn, which the request before had sent as it is now. That request's count
- * tells how many tokens those were at least; without one nothing does.
+ * tells how many tokens those were, less the most that stood behind it; without one, or where it ended in what this request may not have, nothing does.
  */
 export const isReadShortOf = (sent: SentConversation, usage: Usage, turn: number): boolean => {
   const { previous, isNext, isFrameNew, unreadable, freshCharacters, movedTokens, bodyCharacters } = sent
   const end = sent.ends.find((one) => one.turn === turn)
-  const isCounted = isNext && !isFrameNew && !unreadable && charactersLeftOpen(sent) === 0
+  const isCounted = isNext && !isFrameNew && !unreadable && previous?.openCharacters === undefined
   if (end === undefined || !isCounted || usage.cacheUntold === true) return false
-  const perCharacter = usage.inputTokens / Math.max(1, bodyCharacters)
-  const behind = (end.charactersBehind - freshCharacters) * perCharacter * inexact
+  const perCharacter = Math.max(mostTokensPerCharacter, (inexact * usage.inputTokens) / Math.max(1, bodyCharacters))
+  const behind = (end.charactersBehind - freshCharacters) * perCharacter
   return usage.cacheReadTokens < (previous?.inputTokens ?? 0) - movedTokens - behind - inexactTokens
 }
+
+/** Whether the cache that was asked does not hold what stands before all that this request has changed. */
+export const isShort = (sent: SentConversation, usage: Usage): boolean =>
+  sent.unchangedTurn !== undefined && isReadShortOf(sent, usage, sent.unchangedTurn)
 
 /** Whether the cache that was asked does not hold this end, which it should have read. Where reads end anywhere it holds it from now on. */
 export const isLeftUnread = (sent: SentConversation, usage: Usage, turn: number): boolean =>

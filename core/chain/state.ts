@@ -105,6 +105,8 @@ export interface ChainHistory {
   readonly rootUsedAt: number
   /** Of the last request, by the provider's own count; 0: it has reported none. */
   readonly inputTokens: number
+  /** What stood behind its last turn, in characters; absent: nothing. The next request may not have it. */
+  readonly openCharacters?: number
   /** Of earlier requests as well, where it may be a question whether what ends there is cached; absent: of none. */
   readonly counts?: readonly Count[]
   /** Digest of everything up to the end of this request; absent in records of a version that kept them under it. */

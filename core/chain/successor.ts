@@ -11,7 +11,7 @@ import { type Evidence, evidenceAfter, hitsBehindOther, isCaching, noEvidence, t
 import { tellsTexts, textsOf } from './frame.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import { charactersLeftOpen, type SentConversation } from './sent-conversation.ts'
-import { isLeftUnread, isReadShortOf } from './short-reads.ts'
+import { isLeftUnread, isShort } from './short-reads.ts'
 import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
 import { type Balance, bestMove, unknownBalance } from './warm-move.ts'
 
@@ -91,6 +91,7 @@ const readingOf = (
         isMissed:
           usage.cacheReadTokens === 0 &&
           sent.shouldBeRead &&
+          !sent.isFrameNew &&
           sent.changedTurn !== undefined &&
           sent.unchangedTurn !== undefined,
         shouldBeRead: sent.shouldBeRead,
@@ -120,9 +121,7 @@ export const evidenceOf = (sent: SentConversation, bill: Pick<Bill, 'tokensPerCh
   const before = { ...seen, everWritten: everWritten || written > 0 }
   const reading = readingOf(sent, bill)
   const after = reading === undefined ? before : evidenceAfter(before, reading)
-  const isShort =
-    usage !== undefined && sent.unchangedTurn !== undefined && isReadShortOf(sent, usage, sent.unchangedTurn)
-  return isShort ? { ...after, shortReads: (after.shortReads ?? 0) + 1 } : after
+  return usage !== undefined && isShort(sent, usage) ? { ...after, shortReads: (after.shortReads ?? 0) + 1 } : after
 }
 
 const nearlyAll = 0.9
@@ -219,6 +218,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     ...countsOf(sent, bill),
     ...balanceAfter(sent, bill),
     ...claimedAfter(sent),
+    ...(charactersLeftOpen(sent) > 0 ? { openCharacters: charactersLeftOpen(sent) } : {}),
   }
 }
 

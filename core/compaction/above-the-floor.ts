@@ -2,6 +2,7 @@
 
 import type { Chain } from '../chain/chain.ts'
 import { type Counted, countedOf, extentOf, fewestTokensPerCharacter, ratesOfGone } from '../chain/counted.ts'
+import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
 import { haveSameTexts } from '../chain/frame.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
@@ -36,7 +37,8 @@ class Planned implements Floored {
   }
 }
 
-const isUncached = ({ asked }: Chain): boolean => asked.lifetimeMs === 0
+const isUncached = ({ asked, known }: Chain): boolean =>
+  asked.lifetimeMs === 0 || (known !== undefined && isNeverCached(known.state.evidence))
 
 /** Whether the form that was sent is cached: then it is long enough, and to change it would be dear. Behind another frame nothing is. */
 const isCachedAsSent = ({ known, heads, now }: Chain): boolean =>

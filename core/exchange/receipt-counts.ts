@@ -3,7 +3,7 @@
 import { pricesOf } from '../caches/rows.ts'
 import { isCaching } from '../chain/evidence.ts'
 import { charactersLeftOpen, type SentConversation } from '../chain/sent-conversation.ts'
-import { isReadShortOf } from '../chain/short-reads.ts'
+import { isShort } from '../chain/short-reads.ts'
 import { noSavings, type Savings } from '../compaction/savings.ts'
 import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved, type Saved } from '../ledger/effective.ts'
 import type { Receipt } from '../ledger/receipt.ts'
@@ -84,8 +84,7 @@ const rewrittenTokens = (
 const changedOf = ({ retriedVerbatim }: ExchangeFacts, sent: SentConversation, usage: Usage): number | undefined => {
   if (retriedVerbatim) return sent.charactersBehindUnchanged ?? (sent.warm ? sent.freshCharacters : undefined)
   // What was not read stands before all that we changed.
-  const isMissed = sent.unchangedTurn !== undefined && isReadShortOf(sent, usage, sent.unchangedTurn)
-  return isMissed ? undefined : sent.charactersBehindUnchanged
+  return isShort(sent, usage) ? undefined : sent.charactersBehindUnchanged
 }
 
 interface Difference {

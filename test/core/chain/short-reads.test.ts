@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { SentConversation } from '../../../core/chain/sent-conversation.ts'
-import { isLeftUnread, isReadShortOf } from '../../../core/chain/short-reads.ts'
+import { isLeftUnread, isReadShortOf, isShort } from '../../../core/chain/short-reads.ts'
 
 /** Its three turns end at 6,000, 8,000 and 10,000 characters; a token each, and 8,000 were counted. */
 const sent = (changes: object = {}): SentConversation =>
@@ -43,10 +43,27 @@ describe('a read is short of the end of a turn', () => {
       { isFrameNew: true },
       { unreadable: true },
       { previous: undefined },
-      { ends: [{ turn: 3, charactersBehind: 100 }] },
+      { previous: { inputTokens: 8_000, openCharacters: 1 } },
+      { ends: [{ turn: 3, charactersBehind: 0 }] },
     ]
     for (const one of unknown) expect(isReadShortOf(sent(one), usage(0), 2)).toBe(false)
     expect(isReadShortOf(sent(), usage(0, { cacheUntold: true }), 2)).toBe(false)
+  })
+})
+
+describe('the text before an end', () => {
+  it('may be as dense as any, so that few tokens are left before it', () => {
+    const thin = { bodyCharacters: 40_000, freshCharacters: 8_000, ends: [{ turn: 1, charactersBehind: 12_000 }] }
+    expect(isReadShortOf(sent(thin), usage(3_900), 1)).toBe(false)
+    expect(isReadShortOf(sent(thin), usage(3_800), 1)).toBe(true)
+  })
+})
+
+describe('a read is short', () => {
+  it('of what stands before all that was changed, where anything does', () => {
+    expect(isShort(sent(), usage(100))).toBe(false)
+    expect(isShort(sent({ unchangedTurn: 2 }), usage(100))).toBe(true)
+    expect(isShort(sent({ unchangedTurn: 2 }), usage(8_000))).toBe(false)
   })
 })
 

@@ -102,7 +102,7 @@ describe('what was not read because of us', () => {
     const before = {
       ends: [
         { turn: 2, charactersBehind: 0 },
-        { turn: 1, charactersBehind: 4_000 },
+        { turn: 1, charactersBehind: 2_100 },
       ],
       unchangedTurn: 1,
     }
