@@ -19,6 +19,13 @@ export interface Recorded {
 export const writePriceOf = ({ asked, prices }: Chain): number =>
   asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime) ? prices.writeLong : prices.write
 
+/** What each token costs more that is written in place of being read. */
+export const rewritePriceOf = (chain: Chain): number => writePriceOf(chain) - chain.prices.read
+
+/** What it costs to write the whole conversation anew that would have been read, in effective tokens. */
+export const lossOfAll = (chain: Chain, { conversationCharacters }: Layout, perCharacter: number): number =>
+  rewritePriceOf(chain) * conversationCharacters * perCharacter
+
 /** Of branches that go on at once, each pays for the same move where none reads what another has sent: so many are reckoned with. */
 const branchesAtOnce = 3
 
@@ -32,7 +39,7 @@ export const balanceWith = (chain: Chain, { state }: KnownChain, recorded: Recor
   const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
   // Of several caches each may hold all of it as it was, and writes it anew. None does that has never held anything.
   const others = isCaching(state.evidence) ? (state.evidence.shortReads ?? 0) : 0
-  const elsewhere = others * (writePriceOf(chain) - prices.read) * layout.conversationCharacters * perCharacter
+  const elsewhere = others * lossOfAll(chain, layout, perCharacter)
   const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * perCharacter
   return {
     paidEffectiveTokens: (state.paidEffectiveTokens + pays) / branches,

@@ -1,7 +1,7 @@
 // From where on a change costs nothing, because the provider has to take that in in any case. Pure.
 
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
-import { balanceWith, type Recorded, writePriceOf } from './balance-now.ts'
+import { balanceWith, lossOfAll, type Recorded, rewritePriceOf } from './balance-now.ts'
 import { blocksSurelyUnread, type CachedEnd } from './cached-ends.ts'
 import type { Chain, KnownChain } from './chain.ts'
 import { isLostWithFrame, isNeverCached, seemsUncached, wasGoneAfter } from './evidence.ts'
@@ -46,7 +46,7 @@ const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): numbe
   const { segments, conversationCharacters, charactersBehind } = recorded.layout()
   const [, last] = chain.ends
   const fresh = last === undefined ? 0 : charactersBehind(last)
-  const price = (writePriceOf(chain) - chain.prices.read) * perCharacter
+  const price = rewritePriceOf(chain) * perCharacter
   const room = roomOf(balanceWith(chain, known, recorded, perCharacter))
   if (chain.asked.surelyEnds !== 'anywhere')
     return price * (conversationCharacters - fresh) <= room ? 0 : segments.length
@@ -55,7 +55,10 @@ const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): numbe
   return from
 }
 
-/** What nobody can read: everything, where the provider was seen to have forgotten after such a pause, and a mistake is covered. */
+/**
+ * What nobody can read: everything, where the provider has forgotten it or caches nothing; and where it only seems so, by the pause, by what stands
+ * around the conversation or by what was not read, as much as covers a mistake.
+ */
 export const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
   const { messages } = recorded
   const { heads, blocks, ends, asked, prices, now } = chain
@@ -63,16 +66,15 @@ export const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded):
   if (unsure || known.inUse) return messages.length
   if (known.forgotten || cold || isNeverCached(state.evidence)) return 0
   const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
-  const lossOfAll = (): number =>
-    (writePriceOf(chain) - prices.read) * recorded.layout().conversationCharacters * perCharacter
+  const lost = (): number => lossOfAll(chain, recorded.layout(), perCharacter)
   // Who used the record since may have been behind these texts.
   const isLastUse = now - known.pauseMs <= state.sentAt
   if (isLastUse && isLostWithFrame(state.evidence) && areTextsNew(chain, state)) {
     // Tools that go come back more often than a system text.
     const room = (): number => roomOf(balanceWith(chain, known, recorded, perCharacter))
-    if (haveSameTools(heads.frame, state.frame) || lossOfAll() <= room()) return 0
+    if (haveSameTools(heads.frame, state.frame) || lost() <= room()) return 0
   }
-  if (wasGoneAfter(state.evidence, restMs) && lossOfAll() <= state.savedEffectiveTokens) return 0
+  if (wasGoneAfter(state.evidence, restMs) && lost() <= state.savedEffectiveTokens) return 0
   const anywhere = prices.possiblyEnds !== 'markers'
   const unread = blocksSurelyUnread(withGap(state.cachedEnds, chain, known), ends, asked, anywhere, now)
   let free = messages.length

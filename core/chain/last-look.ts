@@ -3,7 +3,7 @@
 
 import { onceAsked } from '../collections/once.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
-import { balanceWith, type Recorded, writePriceOf } from './balance-now.ts'
+import { balanceWith, type Recorded, rewritePriceOf, writePriceOf } from './balance-now.ts'
 import { anywhereKeptMs } from './cache-state.ts'
 import { type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { candidatesOf } from './candidates.ts'
@@ -74,7 +74,7 @@ const isReadBehindOther = ({ heads }: Chain, { frame, evidence }: ChainState): b
 const staysOf = (chain: Chain, known: KnownChain, recorded: Recorded): LastLook['stays'] => {
   const perCharacter = known.state.tokensPerCharacter ?? usualTokensPerCharacter
   return tooDearToComeBack(chain, recorded, perCharacter, {
-    price: writePriceOf(chain) - chain.prices.read,
+    price: rewritePriceOf(chain),
     room: () => roomOf(balanceWith(chain, known, recorded, perCharacter)),
   })
 }

@@ -185,7 +185,7 @@ export const sentConversation = (
   const cached = warm ? known.state.cachedEnds : []
   const allReadable = surelyReadable(cached, chain.ends, asked, now)
   const [readable] = allReadable
-  // Behind thinking that has gone since, less is read and that is no fault of the cache.
+  // Behind thinking that has gone since, less is read, which is no fault of the cache.
   const isLost = lastEnd !== undefined && chain.isLostEnd(lastEnd)
   const unchangedTurn = isLost
     ? undefined

@@ -6,7 +6,7 @@ import { inexact, mostTokensPerCharacter } from './counted.ts'
 import type { SentConversation } from './sent-conversation.ts'
 
 /** A read may end at the step before, and counts differ by as much. */
-const inexactTokens = 130
+export const inexactTokens = 130
 
 /**
  * Whether the provider has read less than up to the end of this turn, which the request before had sent as it is now. That request's count

@@ -86,7 +86,6 @@ const undecided = (pending: readonly PendingSegment[]): BackgroundDecisions => {
   return { segments, savings: savingsOf(pending, segments) }
 }
 
-const toDecideIn = ({ toDecide }: PendingSegment): readonly Segment[] => (toDecide === undefined ? [] : [toDecide])
 const toCountIn = (pending: readonly PendingSegment[]): Question[] =>
   pending.flatMap(({ toCount }) => (toCount === undefined ? [] : { text: toCount.text }))
 
@@ -111,7 +110,7 @@ const ask = async (
 ): Promise<BackgroundDecisions> => {
   const pending = await eachInTurn(forwarded, asking.pause, judgeable)
   const counting = { ...asking, parameters: { engine: losslessVersion } }
-  const asked = pending.flatMap(toDecideIn)
+  const asked = pending.flatMap(({ toDecide }) => toDecide ?? [])
   const when = judgedBehind(asking.mode)
   const questions = await eachInTurn(asked, asking.pause, (segment) => questionAbout(judgedTextOf(segment), when))
   const [counts, answers] = await Promise.all([

@@ -3,7 +3,7 @@
 import { pricesOf } from '../caches/rows.ts'
 import { isCaching } from '../chain/evidence.ts'
 import { charactersLeftOpen, type SentConversation } from '../chain/sent-conversation.ts'
-import { isShort } from '../chain/short-reads.ts'
+import { inexactTokens, isShort } from '../chain/short-reads.ts'
 import { noSavings, type Savings } from '../compaction/savings.ts'
 import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved, type Saved } from '../ledger/effective.ts'
 import type { Receipt } from '../ledger/receipt.ts'
@@ -34,9 +34,6 @@ const estimatedUsage = (
   const cacheReadTokens = Math.min(mostRead, Math.floor(share * inputTokens))
   return { inputTokens, cacheReadTokens, cacheWriteTokens, cacheWriteLongTokens, outputTokens }
 }
-
-/** Reads end at steps of 128 tokens. */
-const inexactTokens = 130
 
 /** How much of the conversation was not read, in characters of its end: as much as stands behind the turn that fits the report best. */
 const unreadCharacters = (sent: SentConversation, usage: Usage, perCharacter: number): number => {
