@@ -1,6 +1,7 @@
 // Changes single members of a JSON text where they stand: everything else keeps its bytes, its order and its blanks.
 
-import { endOf, kindOf, type Members, membersOf, rawOf, startOf } from '../../core/json/read.ts'
+import { type Members, membersOf } from '../../core/json/object-members.ts'
+import { endOf, kindOf, rawOf, startOf } from '../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../../core/json/scan.ts'
 import { Failed } from '../faults.ts'
 
@@ -21,6 +22,12 @@ const readMembers = (tape: JsonTape, node: number): Members => {
   if (members === undefined)
     throw new Failed('The file names a member twice, or has a value where an object is expected.')
   return members
+}
+
+const valuesIn = (tape: JsonTape, object: number): number[] => {
+  const values: number[] = []
+  readMembers(tape, object).each((_, node) => values.push(node))
+  return values
 }
 
 /** As far as the path leads: the last object on it, and what is left of the path there. */
@@ -69,7 +76,7 @@ export const withMember = (text: string, path: MemberPath, value: unknown): stri
     return text.slice(0, startOf(tape, node)) + made + text.slice(endOf(tape, node))
   }
   const { object, left } = follow(tape, path)
-  const members = [...readMembers(tape, object).values()]
+  const members = valuesIn(tape, object)
   const last = members.at(-1)
   const isOnLines =
     last === undefined
@@ -93,7 +100,7 @@ export const withoutMember = (text: string, path: MemberPath): string => {
   const node = valueAt(tape, path)
   if (node === undefined) return text
   const { object } = follow(tape, path)
-  const values = [...readMembers(tape, object).values()]
+  const values = valuesIn(tape, object)
   const place = values.indexOf(node)
   const key = startOf(tape, node - 1)
   const before = values[place - 1]

@@ -1,6 +1,7 @@
 // How a request asks its provider to cache it: which blocks it marks, and for how long.
 
-import { elementsOf, kindOf, membersOf, nextOf, onlyMember, reads } from '../json/read.ts'
+import { membersOf } from '../json/object-members.ts'
+import { elementsOf, kindOf, nextOf, onlyMember, reads } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { CacheRules, Lifetime, PrefixEnds } from './rules.ts'

@@ -52,14 +52,15 @@ const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): nu
 }
 
 /** What a model has thought, as blocks and items call it: clients and providers leave it out of older turns. */
-const thoughts = ['"thinking"', '"redacted_thinking"', '"reasoning"']
+const isThoughtType = (tape: JsonTape, node: number): boolean =>
+  reads(tape, node, '"thinking"') || reads(tape, node, '"redacted_thinking"') || reads(tape, node, '"reasoning"')
 
 /** Whether a block, or an item, is what the model has thought. */
 export const isThought = (tape: JsonTape, node: number): boolean => {
   if (kindOf(tape, node) !== JsonKind.Object) return false
   const end = nextOf(tape, node)
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1))
-    if (reads(tape, key, type)) return thoughts.some((thought) => reads(tape, key + 1, thought))
+    if (reads(tape, key, type)) return isThoughtType(tape, key + 1)
   return false
 }
 

@@ -60,11 +60,17 @@ export const digestOfPieces = (bytes: Buffer, hash: Hash): Pieces & { readonly f
   }
 }
 
+/** Where a piece begins and ends. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
 /** Pieces that are digested several times, each time some of them: a range begins and ends where `length` was. */
 export interface KeptPieces extends Pieces {
   readonly length: number
   /** SHA-256 of these ranges, one after the other. */
-  digestOf(ranges: readonly (readonly [from: number, to: number])[]): Buffer
+  digestOf(ranges: readonly Range[]): Buffer
 }
 
 class KeptText implements KeptPieces {
@@ -83,9 +89,9 @@ class KeptText implements KeptPieces {
     return this.#pieces.gathered().length
   }
 
-  digestOf(ranges: readonly (readonly [from: number, to: number])[]): Buffer {
+  digestOf(ranges: readonly Range[]): Buffer {
     const all = this.#pieces.gathered()
-    return hash('sha256', ranges.map(([from, to]) => all.slice(from, to)).join(''), 'buffer')
+    return hash('sha256', ranges.map(({ from, to }) => all.slice(from, to)).join(''), 'buffer')
   }
 }
 
@@ -111,12 +117,12 @@ class KeptBytes implements KeptPieces {
     this.length += end - start
   }
 
-  digestOf(ranges: readonly (readonly [from: number, to: number])[]): Buffer {
+  digestOf(ranges: readonly Range[]): Buffer {
     const [only] = ranges
-    if (only !== undefined && ranges.length === 1) return hash('sha256', this.#bytes.subarray(...only), 'buffer')
-    const together = Buffer.allocUnsafe(ranges.reduce((sum, [from, to]) => sum + to - from, 0))
-    let at = 0
-    for (const [from, to] of ranges) at += this.#bytes.copy(together, at, from, to)
+    if (only !== undefined && ranges.length === 1)
+      return hash('sha256', this.#bytes.subarray(only.from, only.to), 'buffer')
+    const together = Buffer.allocUnsafe(ranges.reduce((sum, { from, to }) => sum + to - from, 0))
+    ranges.reduce((at, { from, to }) => at + this.#bytes.copy(together, at, from, to), 0)
     return hash('sha256', together, 'buffer')
   }
 

@@ -5,7 +5,7 @@ import { firstIndexWhere } from '../collections/first-index.ts'
 import { isSaid } from '../transcript/result-segment.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { canonicalMessages, isThought, type Pieces } from './canonical-message.ts'
-import { digestOfPieces, keptPieces, textOfPieces } from './gathered-pieces.ts'
+import { digestOfPieces, keptPieces, type Range, textOfPieces } from './gathered-pieces.ts'
 
 /** Gives a digest the messages from one to before another. */
 export type Feed = (hash: Hash, from: number, to: number) => void
@@ -48,15 +48,15 @@ export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) =
   const writeMessage = canonicalMessages(transcript, true)
   const pieces = keptPieces(tape)
   /** By message, because one is said last in several turns. */
-  const written = new Map<number, readonly [from: number, to: number]>()
-  const write = (index: number): readonly [from: number, to: number] => {
+  const written: Range[] = []
+  const write = (index: number): Range => {
     const from = pieces.length
     const message = messages[index]
     if (message !== undefined && message.side !== 'instructions' && !isThought(tape, message.node)) {
       writeMessage(message, pieces)
       pieces.put(',')
     }
-    return [from, pieces.length]
+    return { from, to: pieces.length }
   }
   /** Whether a message of the client answers a call. Segments stand in the order of the messages. */
   const answers = (message: number): boolean => {
@@ -69,7 +69,7 @@ export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) =
   }
   return (ends) => {
     const isFew = ends.length <= answersOfKey
-    const said: (readonly [from: number, to: number])[] = []
+    const said: Range[] = []
     let begin = isFew ? 0 : (ends[0] ?? 0)
     for (const end of ends) {
       let isTold = isFew || end === ends.at(-1)
@@ -77,8 +77,8 @@ export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) =
         isTold = messages[message]?.side !== 'client' || !answers(message)
       for (let message = begin; message < end; message += 1) {
         if (messages[message]?.side !== 'model' && !isTold) continue
-        const one = written.get(message) ?? write(message)
-        written.set(message, one)
+        const one = written[message] ?? write(message)
+        written[message] = one
         said.push(one)
       }
       begin = end

@@ -96,9 +96,9 @@ export function* forwardedSegmentsOf(
     return deletions + (kept?.length ?? 0) > mostDeletions ? undefined : kept
   }
   const all: ForwardedSegment[] = []
-  for (const [index, pinned] of segments.entries()) {
+  for (const pinned of segments) {
     yield
-    const state = known?.state.segments[index] ?? unasked
+    const state = known?.state.segments[all.length] ?? unasked
     const segment = state.decision.kind === 'shorter' ? withText(tape, pinned) : pinned
     const isLossy = representationOf(segment, state, false).representation === 'lossy'
     const one = forwarded(segment, isLossy ? state : represented(state, 'lossless'), false, unlessTooMany)

@@ -1,6 +1,7 @@
 // Judges the members of an object that a dialect knows.
 
-import { type Members, rawOf, reads } from '../json/read.ts'
+import type { Members } from '../json/object-members.ts'
+import { rawOf, reads } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { cacheMarker } from './cache-marker.ts'
 
@@ -17,9 +18,11 @@ const isOff = (tape: JsonTape, node: number): boolean => reads(tape, node, 'null
 
 /** Whether the object has no member but these, harmless ones, and ones that are off. */
 export const hasOnly = (tape: JsonTape, members: Members, known: ReadonlySet<string>): boolean => {
-  for (const name of members.keys())
-    if (!known.has(name) && !harmless.has(name) && !isOff(tape, members.get(name) ?? 0)) return false
-  return true
+  let isOnly = true
+  members.each((name, node) => {
+    if (!known.has(name) && !harmless.has(name) && !isOff(tape, node)) isOnly = false
+  })
+  return isOnly
 }
 
 /** Anything that is not plainly `false`: an error flag of a kind we do not know counts as one. */

@@ -6,8 +6,8 @@ import type { Transcript } from '../transcript/transcript.ts'
 import type { History } from './history.ts'
 import { type ToolResults, toolResults } from './tool-results.ts'
 
-/** Reads one message: adds it to the state's, and tells of its results. */
-export type ReadMessage = (state: ReadState, results: ToolResults, message: number, node: number) => InPieces<void>
+/** Reads one message: adds it to the state's, and tells of its results. Others may have their turn between what is left to do. */
+export type ReadMessage = (state: ReadState, results: ToolResults, message: number, node: number) => Iterable<void>
 
 /**
  * Messages at the end that the next request may not repeat as they are: clients move their cache markers. What is known before

@@ -1,6 +1,7 @@
 // The text in a tool result whose content is a string or a list of typed blocks, as the three dialects have it.
 
-import { elementsOf, kindOf, type Members, membersOf, stringOf } from '../json/read.ts'
+import { type Members, membersOf } from '../json/object-members.ts'
+import { elementsOf, kindOf, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { PinReason } from '../transcript/may-be-shortened.ts'
 import { hasOnly, isFlagged } from './members.ts'

@@ -2,10 +2,11 @@
 
 import { beginningOf } from '../json/beginning.ts'
 import { envelopeOf, opensNoEnvelope } from '../json/envelopes.ts'
-import { endOf, type Members, startOf, stringOf } from '../json/read.ts'
+import type { Members } from '../json/object-members.ts'
+import { endOf, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
-import type { InPieces } from '../runtime/pieces.ts'
+import { type InPieces, nothingLeft } from '../runtime/pieces.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
 import { type FileHistory, fileHistory, type MadeCall } from '../transcript/file-history.ts'
@@ -80,11 +81,16 @@ const insideEnvelope = (value: StringValue): Inside | undefined =>
 const looksRead = (inside: Inside, inShell: boolean): boolean =>
   inside.some((one) => looksLikeFile(beginningOf(one.text), inShell))
 
-const areRecords = (inside: Inside): boolean => inside.every((one) => /^\s*(?:[[{]|$)/.test(one.text))
+const opensRecords = (text: string): boolean => /^\s*(?:[[{]|$)/.test(text)
+const areRecords = (inside: Inside): boolean => inside.every(({ text }) => opensRecords(text))
+
+/** By what an envelope has inside, or by how the value opens. */
+const hasRecords = (value: StringValue, inside: Inside | undefined): boolean =>
+  inside === undefined ? opensRecords(value.opening) : areRecords(inside)
 
 /** The same of a value, which is looked at once. */
 const isOfRecords = (value: StringValue): boolean => {
-  value.noted.isRecords ??= areRecords(insideEnvelope(value) ?? [{ text: value.opening }])
+  value.noted.isRecords ??= hasRecords(value, insideEnvelope(value))
   return value.noted.isRecords
 }
 
@@ -99,7 +105,7 @@ const lookAt = (value: StringValue, call: MadeCall): Look => {
   const { beginning } = value
   const inside = insideEnvelope(value)
   const isFile = inside === undefined ? looksLikeFile(beginning, call.inShell) : looksRead(inside, call.inShell)
-  return isFile ? { pinned: 'file-read' } : kindOf(areRecords(inside ?? [{ text: value.opening }]), call)
+  return isFile ? { pinned: 'file-read' } : kindOf(hasRecords(value, inside), call)
 }
 
 const longestKeptFailure = 2_000
@@ -140,8 +146,6 @@ const unread = (node: number, message: number, pinned: PinReason | undefined): S
   noted: {},
   ...(pinned === undefined ? {} : { pinned }),
 })
-
-const nothingLeft: readonly undefined[] = []
 
 /** Of one body, whose reader stands there. */
 export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {

@@ -2,7 +2,8 @@
 // What is no text (images, calls, thinking, a kind that we do not know) stays as it came.
 
 import { Refusal } from '../http/refusal.ts'
-import { elementsOf, kindOf, membersOf, reads, stringOf } from '../json/read.ts'
+import { membersOf } from '../json/object-members.ts'
+import { elementsOf, kindOf, reads, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 
 export interface ContentText {

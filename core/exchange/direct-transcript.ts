@@ -2,7 +2,8 @@
 
 import { publicCompressors } from '../compressor/contract.ts'
 import { Refusal } from '../http/refusal.ts'
-import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../json/read.ts'
+import { type Members, membersOf } from '../json/object-members.ts'
+import { elementsOf, kindOf, rawOf, stringOf } from '../json/read.ts'
 import { JsonKind, type JsonTape, scanJsonUpTo } from '../json/scan.ts'
 import { validText } from '../json/utf8.ts'
 import type { InPieces } from '../runtime/pieces.ts'

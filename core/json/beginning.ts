@@ -26,6 +26,26 @@ export const beginningOf = (text: string): Beginning => {
   return { units: unitsOf(looked), part: (from, to) => looked.slice(from, to) }
 }
 
+/** Of what is decoded into the memory that all share. */
+class DecodedBeginning implements Beginning {
+  readonly units: Uint16Array
+
+  constructor(length: number) {
+    this.units = shared.subarray(0, length)
+  }
+
+  part(from: number, to: number): string {
+    return sharedBytes.toString('utf16le', 2 * from, 2 * Math.min(to, this.units.length))
+  }
+}
+
+/** Where the last space stands of this part alone, for a body may have none for megabytes; before it where there is none. */
+const lastSpaceIn = (bytes: Uint8Array, from: number, until: number): number => {
+  let at = until
+  while (at >= from && bytes[at] !== space) at -= 1
+  return at
+}
+
 /**
  * The same of the value that a body spells there, or as few `characters` of it. Read on up to a space, where no escape and no character is
  * parted. `undefined`: only its text says.
@@ -40,8 +60,7 @@ export const beginningIn = (
   for (let at = start; at < end && read < characters; ) {
     const bytesEach = read === 0 ? 1 : (at - start) / read
     const until = at + Math.ceil((characters - read) * bytesEach) + spareBytes
-    // In this part alone: a body may have no space for megabytes.
-    const cut = until < end ? at + bytes.subarray(at, until + 1).lastIndexOf(space) : end
+    const cut = until < end ? lastSpaceIn(bytes, at, until) : end
     const more = cut > at ? fastDecode(bytes.subarray(at, cut)) : undefined
     if (more === undefined) return undefined
     const taken = Math.min(more.length, beginningCharacters - read)
@@ -49,9 +68,5 @@ export const beginningIn = (
     read += taken
     at = cut
   }
-  const length = read
-  return {
-    units: shared.subarray(0, length),
-    part: (from, to) => sharedBytes.toString('utf16le', 2 * from, 2 * Math.min(to, length)),
-  }
+  return new DecodedBeginning(read)
 }

@@ -2,7 +2,8 @@
 // its exit code. What stands around them is small, and says nothing that a model could miss.
 
 import { type KeptSpans, spansBetween } from '../text/spans.ts'
-import { elementsOf, endOf, kindOf, type Members, membersOf, startOf, stringOf } from './read.ts'
+import { type Members, membersOf } from './object-members.ts'
+import { elementsOf, endOf, kindOf, startOf, stringOf } from './read.ts'
 import { JsonKind, type JsonTape, scanJsonUpTo } from './scan.ts'
 import { rawSpansOf } from './splice.ts'
 

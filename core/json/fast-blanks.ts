@@ -2,11 +2,11 @@
 
 import { PackedSpans } from '../text/spans.ts'
 import { placesFor, readIn, readPlaced } from './fast-scan.ts'
-import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
+import { inWebAssembly, maxBytes, padded, type Working } from './in-webassembly.ts'
 import { utf8Of } from './utf8.ts'
 
-const boundsAt = (buffer: ArrayBuffer, from: number, count: number): Int32Array =>
-  new Int32Array(buffer, from, 2 * count).slice()
+const boundsAt = ({ numbers }: Pick<Working, 'numbers'>, from: number, count: number): Int32Array =>
+  numbers.slice(from / 4, from / 4 + 2 * count)
 
 /**
  * The spans of everything but the blanks outside strings; `'invalid'` if the text is not one JSON value, `undefined` when the plain
@@ -16,10 +16,10 @@ export const fastBlanks = (text: string): PackedSpans | 'invalid' | undefined =>
   const bytes = utf8Of(text)
   const read = readIn(bytes, Number.POSITIVE_INFINITY)
   if (typeof read !== 'object') return read
-  const { buffer, exports, places } = read
+  const { exports, places } = read
   // In place of the nodes: there are never as many bytes of spans.
   const count = exports.blanks(0, bytes.length, places.quotes, places.nodes, 0, 0)
-  return new PackedSpans(boundsAt(buffer, places.nodes, count))
+  return new PackedSpans(boundsAt(read, places.nodes, count))
 }
 
 /** What is left of the text that a JSON string means. */
@@ -42,17 +42,17 @@ export const blanksOfSpelled = (spelled: Uint8Array): SpelledBlanks | 'invalid' 
   const units = spans + padded(4 * length)
   const fast = inWebAssembly(units + padded(4 * length))
   if (fast === undefined) return undefined
-  const { buffer, exports } = fast
-  new Uint8Array(buffer).set(spelled, value)
+  const { exports } = fast
+  fast.bytes.set(spelled, value)
   const written = exports.decode(value, length, 0, units)
   if (written < 0) return undefined
-  const [characters = 0] = new Int32Array(buffer, units, 1)
+  const characters = fast.numbers[units / 4] ?? 0
   const read = readPlaced(fast, places, written, Number.POSITIVE_INFINITY)
   if (typeof read !== 'object') return read
   const count = exports.blanks(0, written, places.quotes, places.nodes, units, spans)
   return {
-    spans: new PackedSpans(boundsAt(buffer, places.nodes, count)),
-    places: boundsAt(buffer, spans, count),
+    spans: new PackedSpans(boundsAt(fast, places.nodes, count)),
+    places: boundsAt(fast, spans, count),
     characters,
   }
 }

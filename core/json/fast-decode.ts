@@ -15,11 +15,11 @@ export const fastDecode = (spelled: Uint8Array): Uint16Array | undefined => {
   // Room for where the text goes on behind each escape, which is not asked for here; then for its units.
   const fast = inWebAssembly(units + padded(4 * length))
   if (fast === undefined) return undefined
-  const { buffer, exports } = fast
-  new Uint8Array(buffer).set(spelled)
+  const { bytes, numbers, exports } = fast
+  bytes.set(spelled)
   const written = exports.decode(0, length, text, units)
   if (written < 0) return undefined
-  const [characters = 0] = new Int32Array(buffer, units, 1)
+  const characters = numbers[units / 4] ?? 0
   exports.widen(text, written, units)
-  return new Uint16Array(buffer, units, characters)
+  return new Uint16Array(bytes.buffer, units, characters)
 }

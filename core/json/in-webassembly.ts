@@ -61,19 +61,29 @@ const instantiate = () => {
   }
 }
 
+/** Its one memory, seen as bytes and as numbers: to make these views anew for each value would be most of what a value makes. */
+export interface Working {
+  readonly exports: Exports
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly numbers: Int32Array<ArrayBuffer>
+}
+
 let instance: ReturnType<typeof instantiate> | 'not asked yet' = 'not asked yet'
+let working: Working | undefined
 
 /**
  * What is compiled when the first body comes, with at least `bytes` of memory; `undefined` if WebAssembly or its SIMD is not
  * available. Pages that are never touched cost nothing.
  */
-export const inWebAssembly = (
-  bytes: number,
-): { readonly exports: Exports; readonly buffer: ArrayBuffer } | undefined => {
+export const inWebAssembly = (bytes: number): Working | undefined => {
+  if (working !== undefined && bytes <= working.bytes.length) return working
   if (instance === 'not asked yet') instance = instantiate()
   if (instance === undefined) return undefined
   const { memory, exports } = instance
   const missing = bytes - memory.buffer.byteLength
   if (missing > 0) memory.grow(Math.ceil(missing / pageBytes))
-  return { exports, buffer: memory.buffer }
+  // Grown, it is another buffer.
+  const { buffer } = memory
+  working = { exports, bytes: new Uint8Array(buffer), numbers: new Int32Array(buffer) }
+  return working
 }

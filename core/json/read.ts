@@ -38,7 +38,7 @@ export const reads = (tape: JsonTape, node: number, raw: string): boolean => {
 }
 
 /** Whether what is spelled there means itself: ASCII without escapes. */
-const isPlain = (bytes: Uint8Array, start: number, end: number): boolean => {
+export const isPlain = (bytes: Uint8Array, start: number, end: number): boolean => {
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] ?? 0
     if (byte >= 0x80 || byte === 0x5c) return false
@@ -71,25 +71,6 @@ export const elementsOf = (tape: JsonTape, node: number | undefined): number[] =
   const elements = [node + 1]
   for (let child = nextOf(tape, node + 1); child < end; child = nextOf(tape, child)) elements.push(child)
   return elements
-}
-
-/** Value nodes of an object by decoded key. */
-export type Members = ReadonlyMap<string, number>
-
-/**
- * The members of an object, or `undefined` when the value is no object or names a key twice: parsers disagree about
- * which one counts, so nobody may act on such an object.
- */
-export const membersOf = (tape: JsonTape, node: number | undefined): Members | undefined => {
-  if (node === undefined || kindOf(tape, node) !== JsonKind.Object) return undefined
-  const members = new Map<string, number>()
-  const end = nextOf(tape, node)
-  for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
-    const name = stringOf(tape, key)
-    if (name === undefined || members.has(name)) return undefined
-    members.set(name, key + 1)
-  }
-  return members
 }
 
 /** The member that an object names exactly once; other members may repeat as they like. */

@@ -23,28 +23,28 @@ const placesOf = ({ noted }: Edit, kept: PackedSpans): Int32Array | undefined =>
  * if that is known.
  */
 const keptBytes = (
-  bytes: Uint8Array,
+  { bytes, start, end }: SpelledValue,
   { noted }: Edit,
   kept: PackedSpans,
   known: Int32Array | undefined,
 ): Uint8Array | undefined => {
-  const { length } = bytes
+  const length = end - start
   if (length > maxBytes || kept.length > length) return undefined
   const spans = padded(length)
   const out = spans + padded(kept.length * spanBytes)
   const fast = inWebAssembly(out + padded(length))
   if (fast === undefined) return undefined
-  const { buffer, exports } = fast
-  new Uint8Array(buffer).set(bytes)
-  const bounds = new Int32Array(buffer, spans, 2 * kept.length)
-  bounds.set(known ?? kept.bounds)
+  const { exports, numbers } = fast
+  bytes.copy(fast.bytes, 0, start, end)
+  numbers.set(known ?? kept.bounds, spans / 4)
   const written =
     known === undefined
       ? exports.splice(0, length, spans, kept.length, out)
       : exports.gather(0, length, spans, kept.length, out)
   if (written < 0) throw new Error('kept spans are not of this string')
-  if (noted !== undefined && known === undefined) noted.cut = { kept, places: bounds.slice() }
-  return new Uint8Array(buffer, out, written)
+  if (noted !== undefined && known === undefined)
+    noted.cut = { kept, places: numbers.slice(spans / 4, spans / 4 + 2 * kept.length) }
+  return fast.bytes.subarray(out, out + written)
 }
 
 /**
@@ -57,17 +57,19 @@ export const spliceBody = (tape: JsonTape, bytes: Buffer, edits: readonly Edit[]
   let written = 0
   for (const edit of edits) {
     if (kindOf(tape, edit.node) !== JsonKind.String) throw new Error('edit of something that is not a string value')
-    const [start, end] = [startOf(tape, edit.node) + 1, endOf(tape, edit.node) - 1]
+    const start = startOf(tape, edit.node) + 1
+    const end = endOf(tape, edit.node) - 1
     if (start <= position) throw new Error('edits are not in order')
     written += bytes.copy(out, written, position, start)
     position = end
     const spans = PackedSpans.of(edit.kept)
     const known = placesOf(edit, spans)
+    const value = { bytes, start, end }
     if (known !== undefined && areFew(known)) {
-      written += copyPlaced({ bytes, start, end }, known, out, written)
+      written += copyPlaced(value, known, out, written)
       continue
     }
-    const kept = keptBytes(bytes.subarray(start, end), edit, spans, known)
+    const kept = keptBytes(value, edit, spans, known)
     if (kept === undefined) return Buffer.from(splice(tape, edits), 'latin1')
     out.set(kept, written)
     written += kept.length
@@ -79,22 +81,22 @@ export const spliceBody = (tape: JsonTape, bytes: Buffer, edits: readonly Edit[]
 /** What `remainsOf` says by reading all of both; `said` is believed where the bytes are the same. */
 const remainsRead = (
   { bytes, start, end }: SpelledValue,
-  changed: Uint8Array,
+  changed: Buffer,
+  at: number,
   said: Int32Array,
 ): number | undefined => {
   const length = end - start
   if (length > maxBytes) return undefined
   const places = said.byteLength > spanBytes * length ? nowhere : said
-  const room = Math.min(changed.length, length + 1)
+  const room = Math.min(changed.length - at, length + 1)
   const behind = padded(length)
   const placed = behind + padded(room)
   const fast = inWebAssembly(placed + padded(places.byteLength))
   if (fast === undefined) return undefined
-  const { buffer, exports } = fast
-  const memory = new Uint8Array(buffer)
-  memory.set(bytes.subarray(start, end))
-  memory.set(changed.subarray(0, room), behind)
-  new Int32Array(buffer, placed, places.length).set(places)
+  const { exports, numbers } = fast
+  bytes.copy(fast.bytes, 0, start, end)
+  changed.copy(fast.bytes, behind, at, at + room)
+  numbers.set(places, placed / 4)
   const remains = exports.holds(0, length, behind, room, placed, places.length / 2)
   return remains >= 0 ? remains : exports.remains(0, length, behind, room)
 }
@@ -110,7 +112,7 @@ export const remainsOf = (
   at: number,
   said: Int32Array = nowhere,
 ): number | undefined =>
-  (areFew(said) ? placedLength(value, said, changed, at) : undefined) ?? remainsRead(value, changed.subarray(at), said)
+  (areFew(said) ? placedLength(value, said, changed, at) : undefined) ?? remainsRead(value, changed, at, said)
 
 /** What a tape was read from with each edit's deletions made: see `splice`. */
 export const spliceTape = (tape: JsonTape, edits: readonly Edit[]): Spliced =>

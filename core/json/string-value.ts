@@ -44,11 +44,12 @@ const measuresOf = ({ bytes }: JsonTape, start: number, end: number): Measures |
   // Six bytes spell an escape character, and eight note it.
   const fast = inWebAssembly(noted + padded(2 * length))
   if (fast === undefined) return undefined
-  const { buffer, exports } = fast
-  new Uint8Array(buffer).set(bytes.subarray(start, end))
+  const { exports, numbers } = fast
+  bytes.copy(fast.bytes, 0, start, end)
   const characters = exports.measure(0, length, noted)
-  const [count = 0] = new Int32Array(buffer, noted, 1)
-  return { characters, escapes: count === 0 ? none : new Int32Array(buffer, noted + 4, 2 * count).slice() }
+  const at = noted / 4
+  const count = numbers[at] ?? 0
+  return { characters, escapes: count === 0 ? none : numbers.slice(at + 1, at + 1 + 2 * count) }
 }
 
 /** Of one string node of a tape. Holds the tape. */

@@ -12,7 +12,8 @@ for (const name of names.split(' ')) {
   usual[name.length]?.push(name)
 }
 
-const stands = (name: string, bytes: Uint8Array, start: number): boolean => {
+/** Whether these bytes, from `start` on, spell an ASCII name. */
+export const stands = (name: string, bytes: Uint8Array, start: number): boolean => {
   for (let at = 0; at < name.length; at += 1) if (bytes[start + at] !== name.charCodeAt(at)) return false
   return true
 }

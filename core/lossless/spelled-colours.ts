@@ -20,14 +20,27 @@ const sequenceAt = (value: StringValue, place: number): number => {
 }
 
 /** Whether the first character that stays and is no blank opens neither an object nor a list. */
-const opensPlainly = (value: StringValue, places: Int32Array): boolean => {
-  for (let at = 0; at < places.length; at += 2) {
+const opensPlainly = (value: StringValue, places: Int32Array, kept: number): boolean => {
+  for (let at = 0; at < kept; at += 2) {
     const from = places[at] ?? 0
     const size = (places[at + 1] ?? 0) - from
     const opening = value.spelling(from, from + Math.min(size, openingUnits)).replace(/^(?: |\\[tnr])+/, '')
     if (opening !== '' || size > openingUnits) return /^[!-Z\]^-z|}~]/.test(opening)
   }
   return false
+}
+
+/** The spans of the value that is being read; what is known of it is copied out of them. */
+let [bounds, places] = [new Int32Array(0), new Int32Array(0)]
+const listsAtFirst = 1_024
+const mostListed = 65_536
+
+/** Lists of at least this length, of which the process keeps no more than it needs. */
+const makeRoom = (length: number): void => {
+  if (length <= bounds.length && bounds.length <= mostListed) return
+  const room = Math.max(length, listsAtFirst)
+  bounds = new Int32Array(room)
+  places = new Int32Array(room)
 }
 
 /**
@@ -37,8 +50,7 @@ const opensPlainly = (value: StringValue, places: Int32Array): boolean => {
 export const withoutColours = (value: StringValue): PackedSpans | undefined => {
   const { escapes } = value
   if (escapes === undefined || escapes.length === 0) return undefined
-  const bounds = new Int32Array(escapes.length + 2)
-  const places = new Int32Array(escapes.length + 2)
+  makeRoom(escapes.length + 2)
   let [place, unit, kept] = [0, 0, 0]
   const keep = (toPlace: number, toUnit: number): void => {
     if (toUnit === unit) return
@@ -56,7 +68,7 @@ export const withoutColours = (value: StringValue): PackedSpans | undefined => {
     unit = codeUnit + 1 + length
   }
   keep(value.spelledLength, value.characters)
-  if (!opensPlainly(value, places.subarray(0, kept))) return undefined
+  if (!opensPlainly(value, places, kept)) return undefined
   const spans = new PackedSpans(bounds.slice(0, kept))
   value.noted.cut = { kept: spans, places: places.slice(0, kept) }
   return spans

@@ -4,6 +4,33 @@
 /** Work that can be left between two steps of it, and gone on with. */
 export type InPieces<Result> = Generator<void, Result, void>
 
+/** Of work that was done at once. */
+export const nothingLeft: Iterable<void> = []
+
+/** Most items of one thing that are worked on without a piece for each: a piece costs as much as a small item. */
+const mostAtOnce = 8
+
+function* restOf<Item>(
+  left: Iterable<void>,
+  items: readonly Item[],
+  work: (item: Item) => Iterable<void>,
+): InPieces<void> {
+  yield* left
+  for (const item of items) {
+    yield
+    yield* work(item)
+  }
+}
+
+/** Works on each item, one behind the other: on the first few at once, as long as none of them leaves something to do. What is left of it. */
+export const fewAtOnce = <Item>(items: readonly Item[], work: (item: Item) => Iterable<void>): Iterable<void> => {
+  for (let at = 0; at < items.length && at < mostAtOnce; at += 1) {
+    const left = work(items[at] as Item)
+    if (left !== nothingLeft) return restOf(left, items.slice(at + 1), work)
+  }
+  return items.length > mostAtOnce ? restOf(nothingLeft, items.slice(mostAtOnce), work) : nothingLeft
+}
+
 /** What work in pieces needs of the process. */
 export interface Pace {
   /** Milliseconds of a clock that only runs forward. */

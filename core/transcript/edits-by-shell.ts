@@ -2,7 +2,8 @@
 // most editing tools ask. It is told by the tools of the request, by what stands around the conversation, and by what the model has
 // done so far. In doubt it quotes.
 
-import { elementsOf, kindOf, membersOf, nextOf, stringOf } from '../json/read.ts'
+import { membersOf } from '../json/object-members.ts'
+import { elementsOf, kindOf, nextOf, stringOf } from '../json/read.ts'
 import { JsonKind } from '../json/scan.ts'
 import { type Said, saidIn } from './line-uses.ts'
 import { isSaid } from './result-segment.ts'
@@ -104,9 +105,12 @@ export const editsByShellAlone = (body: Body, said: readonly Said[] = saidIn(bod
   const members = membersOf(tape, 0)
   if (members === undefined || !offersShellsAlone(tape, members.get('tools'))) return false
   const [first] = messages
-  const around = [...members].filter(
-    ([, node]) => first === undefined || first.node < node || first.node >= nextOf(tape, node),
-  )
-  if (around.some(([name, node]) => elsewhere.has(name) || tellsOfQuoting(body, node))) return false
+  const isAround = (node: number): boolean =>
+    first === undefined || first.node < node || first.node >= nextOf(tape, node)
+  let isTold = false
+  members.each((name, node) => {
+    if (!isTold && isAround(node)) isTold = elsewhere.has(name) || tellsOfQuoting(body, node)
+  })
+  if (isTold) return false
   return !messages.some(messageTells(body)) && !said.some(({ text }) => quotesOrCounts(text))
 }

@@ -1,6 +1,7 @@
 // Which file reads of a conversation are out of date: later calls have read the same again, or left nothing of it. Judges each
 // call once and each path as often as calls name it; knows no dialect.
 
+import { copiedMap } from '../collections/copied-map.ts'
 import { ownText } from '../text/own-text.ts'
 import { type FilePart, isAbsolute } from './file-use.ts'
 import { type JudgedCall, judgeCall, type Poll, type ToolCall } from './tool-call.ts'
@@ -69,10 +70,10 @@ export const noHistory = (): HistoryState => ({
 })
 
 export const copyOfHistory = ({ written, read, answers, running, calls, moves }: HistoryState): HistoryState => ({
-  written: new Map(written),
-  read: new Map(read),
-  answers: new Map(answers),
-  running: new Map(running),
+  written: copiedMap(written),
+  read: copiedMap(read),
+  answers: copiedMap(answers),
+  running: copiedMap(running),
   calls,
   moves,
 })

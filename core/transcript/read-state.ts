@@ -1,6 +1,7 @@
 // What a reader knows once it has read some messages: enough to read on from there in a body that begins with the same bytes.
 // Places, numbers and names: the ids of calls, and what the history of files goes by. No text.
 
+import { copiedMap } from '../collections/copied-map.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { type Noted, StringValue } from '../json/string-value.ts'
 import { copyOfHistory, type HistoryState, type MadeCall, noHistory } from './file-history.ts'
@@ -67,13 +68,13 @@ const copyOf = <Segments>(
   segments: Segments,
 ) => ({
   messages: [...messages],
-  calls: new Map(calls),
+  calls: copiedMap(calls),
   before,
   spoken,
   segments,
   reads: [...reads],
   failures: [...failures],
-  callOf: new Map(callOf),
+  callOf: copiedMap(callOf),
   byPolicy: [...byPolicy],
   history: copyOfHistory(history),
 })
@@ -92,9 +93,7 @@ const heldSegment = ({ node, message, kind, pinned, files, value, noted = {} }: 
 // A copy: what another request adds is counted when that is remembered.
 const segmentIn = (tape: JsonTape, { hasText, noted: known, ...held }: HeldSegment): Segment => {
   const noted = { ...known }
-  return hasText
-    ? new ResultSegment(held, new StringValue(tape, held.node, noted), () => held)
-    : { ...held, text: '', noted }
+  return hasText ? new ResultSegment(held, new StringValue(tape, held.node, noted), held) : { ...held, text: '', noted }
 }
 
 /** The state as it is, whatever is read later. `held`: from where it was read on; nobody changes that, so where nothing was read since it stands. */

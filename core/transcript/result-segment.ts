@@ -16,7 +16,7 @@ export class ResultSegment implements Segment {
   readonly message: number
   readonly noted: Noted
   readonly #value: StringValue
-  readonly #look: () => Look
+  readonly #look: Look | (() => Look)
   readonly #isOpen: boolean
   #told: Look | undefined
 
@@ -24,7 +24,7 @@ export class ResultSegment implements Segment {
   constructor(
     { node, message }: Pick<Segment, 'node' | 'message'>,
     value: StringValue,
-    look: () => Look,
+    look: Look | (() => Look),
     isOpen: boolean = false,
   ) {
     this.node = node
@@ -63,7 +63,7 @@ export class ResultSegment implements Segment {
 
   /** What it is. */
   look(): Look {
-    this.#told ??= this.#look()
+    this.#told ??= typeof this.#look === 'function' ? this.#look() : this.#look
     return this.#told
   }
 }

@@ -1,7 +1,8 @@
 // Where a chat-completions body keeps tool results: messages of role `tool` (and the older `function`), answering the
 // assistant's `tool_calls` by id (and its `function_call` by name).
 
-import { elementsOf, type Members, membersOf, stringOf } from '../../json/read.ts'
+import { type Members, membersOf } from '../../json/object-members.ts'
+import { elementsOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { InPieces } from '../../runtime/pieces.ts'
 import { ownText } from '../../text/own-text.ts'

@@ -1,8 +1,11 @@
 // Where a messages body keeps tool results: `tool_result` blocks of user messages, answering `tool_use` blocks by id.
 
-import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
+import { type Members, membersOf } from '../../json/object-members.ts'
+import { elementsOf, kindOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import { fewAtOnce, nothingLeft } from '../../runtime/pieces.ts'
 import { ownText } from '../../text/own-text.ts'
+import type { MadeCall } from '../../transcript/file-history.ts'
 import type { Side } from '../../transcript/message.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Spelling } from '../../transcript/transcript.ts'
@@ -27,36 +30,37 @@ const callOf = (tape: JsonTape, block: Members): ToolCall => {
 const sideOf = (role: string | undefined): Side =>
   role === 'assistant' ? 'model' : role === 'system' ? 'instructions' : 'client'
 
-const readMessageOf = (tape: JsonTape): ReadMessage =>
-  function* (state, results, message, node) {
+const readMessageOf =
+  (tape: JsonTape): ReadMessage =>
+  (state, results, message, node) => {
     const { messages, calls } = state
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
-    messages.push(messageAt(tape, node, sideOf(role), members?.get('content')))
     const said = members?.get('content')
+    messages.push(messageAt(tape, node, sideOf(role), said))
     if (said !== undefined && kindOf(tape, said) === JsonKind.String) {
       if (role === 'assistant') state.before = said
       if (role === 'user') results.said(message, [[said]], state.before)
     }
-    for (const element of elementsOf(tape, said)) {
+    const answeredIn = (block: Members): MadeCall | undefined =>
+      calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
+    return fewAtOnce(elementsOf(tape, said), (element) => {
       const block = membersOf(tape, element)
       const type = stringOf(tape, block?.get('type'))
-      if (block === undefined) continue
-      yield
+      if (block === undefined) return nothingLeft
       const ran = role === 'assistant' ? serverResult(tape, type ?? '', block) : undefined
-      if (ran !== undefined) {
-        results.ran(message, ran, calls.get(stringOf(tape, block.get('tool_use_id')) ?? ''))
-      } else if (role === 'assistant' && (type === 'tool_use' || serverCalls.has(type ?? ''))) {
+      if (ran !== undefined) results.ran(message, ran, answeredIn(block))
+      else if (role === 'assistant' && (type === 'tool_use' || serverCalls.has(type ?? ''))) {
         calls.set(ownText(stringOf(tape, block.get('id')) ?? ''), results.made(callOf(tape, block)))
       } else if (role === 'user' && type === 'tool_result') {
-        const call = calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
         const content = block.get('content')
         const isError = isFlagged(tape, block.get('is_error'))
         const texts = resultTexts(tape, content)
-        yield* results.add({ message, members: block, known, content, texts, isError, call })
+        return results.add({ message, members: block, known, content, texts, isError, call: answeredIn(block) })
       } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, block), state.before)
       else if (role === 'assistant' && type === 'text') state.before = block.get('text')
-    }
+      return nothingLeft
+    })
   }
 
 /** See `Dialect.read`. */

@@ -1,7 +1,8 @@
 // Results of tools that the provider runs itself, in turns of the assistant: only the provider can tell whether it takes them back
 // shortened. What it signs or encrypts, and what shows files, is not among them.
 
-import { type Members, membersOf, stringOf } from '../../json/read.ts'
+import { type Members, membersOf } from '../../json/object-members.ts'
+import { stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import { isFlagged } from '../members.ts'
 import { resultTexts } from '../result-texts.ts'

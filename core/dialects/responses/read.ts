@@ -1,6 +1,7 @@
 // Where a responses body keeps tool results: `…_output` items of `input`, answering calls by `call_id`.
 
-import { elementsOf, kindOf, type Members, membersOf, rawOf, stringOf } from '../../json/read.ts'
+import { type Members, membersOf } from '../../json/object-members.ts'
+import { elementsOf, kindOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import { ownText } from '../../text/own-text.ts'
 import type { Side } from '../../transcript/message.ts'

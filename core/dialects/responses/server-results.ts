@@ -1,7 +1,8 @@
 // Results of tools that the provider runs itself, as items of their own: only the provider can tell whether it takes them back
 // shortened.
 
-import { elementsOf, type Members, membersOf, stringOf } from '../../json/read.ts'
+import { type Members, membersOf } from '../../json/object-members.ts'
+import { elementsOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { ServerResult } from '../tool-results.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { elementsOf, membersOf, nextOf, rawOf, stringOf } from '../../../core/json/read.ts'
+import { membersOf } from '../../../core/json/object-members.ts'
+import { elementsOf, nextOf, rawOf, stringOf } from '../../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { jsonText } from './arbitrary.ts'
 
@@ -72,8 +73,9 @@ describe('scanJson', () => {
           const kind = tape.cells[node * 4]
           if (kind === JsonKind.Array) return elementsOf(tape, node).map(rebuild)
           if (kind === JsonKind.Object) {
-            const members = membersOf(tape, node)
-            return Object.fromEntries([...(members ?? [])].map(([name, child]) => [name, rebuild(child)]))
+            const members: [string, unknown][] = []
+            membersOf(tape, node)?.each((name, child) => members.push([name, rebuild(child)]))
+            return Object.fromEntries(members)
           }
           return JSON.parse(rawOf(tape, node))
         }

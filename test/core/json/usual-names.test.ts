@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { membersOf, stringOf } from '../../../core/json/read.ts'
+import { membersOf } from '../../../core/json/object-members.ts'
+import { stringOf } from '../../../core/json/read.ts'
 import { scanBody } from '../../../core/json/scan.ts'
 import { usualNameAt } from '../../../core/json/usual-names.ts'
 
@@ -20,8 +21,9 @@ describe('a usual name', () => {
     const tape = scanBody(body, 1_000)
     if (typeof tape !== 'object') throw new Error('The body is JSON.')
     const read = spelled.map((_, index) => {
-      const [member] = membersOf(tape, 1 + 3 * index) ?? []
-      return [member?.[0], stringOf(tape, member?.[1])]
+      const read: unknown[] = []
+      membersOf(tape, 1 + 3 * index)?.each((name, node) => read.push(name, stringOf(tape, node)))
+      return read
     })
     expect(read).toEqual(spelled.map((name) => [JSON.parse(`"${name}"`), JSON.parse(`"${name}"`)]))
   })

@@ -1,0 +1,9 @@
+// A copy of a map. The constructor makes a pair of each entry on the way.
+
+export const copiedMap = <Key, Value>(map: ReadonlyMap<Key, Value>): Map<Key, Value> => {
+  const copy = new Map<Key, Value>()
+  map.forEach((value, key) => {
+    copy.set(key, value)
+  })
+  return copy
+}
