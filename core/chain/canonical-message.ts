@@ -90,8 +90,10 @@ type WriteValue = (tape: JsonTape, node: number, writing: Writing, depth: number
 /** Which of two keys comes first by its units, quotes included: negative, 0 or positive. */
 const compareNames = (tape: JsonTape, one: number, other: number): number => {
   const { bytes, text } = tape
-  const [start, otherStart] = [startOf(tape, one), startOf(tape, other)]
-  const [length, otherLength] = [endOf(tape, one) - start, endOf(tape, other) - otherStart]
+  const start = startOf(tape, one)
+  const otherStart = startOf(tape, other)
+  const length = endOf(tape, one) - start
+  const otherLength = endOf(tape, other) - otherStart
   if (bytes === undefined) {
     const [name, otherName] = [text.slice(start, start + length), text.slice(otherStart, otherStart + otherLength)]
     return name < otherName ? -1 : name > otherName ? 1 : 0

@@ -66,7 +66,8 @@ export const layoutOf = (
     const characters = endOf(tape, segment.node) - startOf(tape, segment.node) - gone
     return { start, turn: turnOf(index, ends), characters }
   })
-  const [first, last] = [messages[0], messages.at(-1)]
+  const first = messages[0]
+  const last = messages.at(-1)
   const talk = messages.find(({ side }) => side !== 'instructions') ?? first
   const startAt = (message: typeof first): number => (message === undefined ? 0 : weigh(startOf(tape, message.node)))
   const end = (last === undefined ? 0 : weigh(endOf(tape, last.node))) - deleted

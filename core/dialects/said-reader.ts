@@ -20,7 +20,8 @@ const beginningLength = 300
 
 /** Whether a text holds lines that are worth looking for again: others are no segments, and take no place in records. */
 const isLong = (tape: JsonTape, node: number): boolean => {
-  const [start, end] = [startOf(tape, node), endOf(tape, node)]
+  const start = startOf(tape, node)
+  const end = endOf(tape, node)
   if (end - start < shortestSaid) return false
   const value = tape.text.slice(start, end)
   const first = value.indexOf('\\n')

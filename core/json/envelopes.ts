@@ -97,7 +97,8 @@ export const keptOfEnvelope = (
     const kept = inner[index]
     if (kept === undefined) return
     const raw = rawSpansOf(tape, { node, text, kept })
-    const [start, end] = [startOf(tape, node) + 1, endOf(tape, node) - 1]
+    const start = startOf(tape, node) + 1
+    const end = endOf(tape, node) - 1
     let position = start
     for (const [from, to] of [...raw, [end, end] as const]) {
       if (from > position) deleted.push([position, from])

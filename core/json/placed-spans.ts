@@ -22,7 +22,8 @@ export interface SpelledValue {
 const areSound = ({ start, end }: SpelledValue, places: Int32Array): boolean => {
   let reached = 0
   for (let at = 0; at < places.length; at += 2) {
-    const [from, to] = [places[at] ?? 0, places[at + 1] ?? 0]
+    const from = places[at] ?? 0
+    const to = places[at + 1] ?? 0
     if (from < reached || to <= from) return false
     reached = to
   }
@@ -67,7 +68,8 @@ export const placedLength = (
   const { bytes, start } = value
   let reached = at
   for (let span = 0; span < places.length; span += 2) {
-    const [from, to] = [start + (places[span] ?? 0), start + (places[span + 1] ?? 0)]
+    const from = start + (places[span] ?? 0)
+    const to = start + (places[span + 1] ?? 0)
     const until = reached + to - from
     if (until >= changed.length || !partsNothing(value, from) || !partsNothing(value, to)) return undefined
     if (bytes.compare(changed, reached, until, from, to) !== 0) return undefined

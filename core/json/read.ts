@@ -52,7 +52,8 @@ export const stringOf = (tape: JsonTape, node: number | undefined): string | und
   const kind = kindOf(tape, node)
   if (kind !== JsonKind.String && kind !== JsonKind.Key) return undefined
   const { bytes, text } = tape
-  const [start, end] = [startOf(tape, node) + 1, endOf(tape, node) - 1]
+  const start = startOf(tape, node) + 1
+  const end = endOf(tape, node) - 1
   if (bytes !== undefined && end - start < worthDecoding) {
     const name = usualNameAt(bytes, start, end)
     if (name !== undefined) return name

@@ -45,7 +45,8 @@ const holdsFile = (tape: JsonTape, key: number): boolean =>
 
 /** Most strings are told by their first byte: to take a beginning out of a body costs more. */
 const isPicture = (tape: JsonTape, node: number): boolean => {
-  const [start, end] = [startOf(tape, node), endOf(tape, node)]
+  const start = startOf(tape, node)
+  const end = endOf(tape, node)
   if (end - start <= leastCharacters) return false
   const first = tape.bytes?.[start + 1]
   if (first !== undefined && !firstUnits.has(first)) return false

@@ -73,7 +73,8 @@ interface Place {
 const sameLines = (one: Lines, line: number, { lines: other, line: from, until }: Place): number => {
   let same = 0
   while (line + same < one.count && from + same < until) {
-    const [at, there] = [line + same, from + same]
+    const at = line + same
+    const there = from + same
     const length = (one.ends[at] ?? 0) - (one.starts[at] ?? 0)
     if (one.digests[at] !== other.digests[there] || length !== (other.ends[there] ?? 0) - (other.starts[there] ?? 0))
       break
