@@ -44,3 +44,10 @@ export const lookBackBlocks = 20
 
 /** Clocks and providers are not exact. */
 export const margin = 1.2
+
+/** So far apart may the clocks of two processes be, in milliseconds. */
+const clocksApartMs = 180_000
+
+/** How long after its last use nothing can be held any more that lives for so long unused, in milliseconds. */
+export const surelyGoneAfterMs = (lifetimeMs: number): number =>
+  lifetimeMs === 0 ? 0 : Math.max(margin * lifetimeMs, lifetimeMs + clocksApartMs)

@@ -1,5 +1,6 @@
 // What a conversation may spend with this request: what it has cost and saved so far, and with this request at least. Pure.
 
+import { charactersWithoutRead, isReadBefore } from './candidates.ts'
 import type { Chain, KnownChain } from './chain.ts'
 import { isCaching } from './evidence.ts'
 import type { Layout } from './layout.ts'
@@ -22,9 +23,15 @@ export const writePriceOf = ({ asked, prices }: Chain): number =>
 /** What each token costs more that is written in place of being read. */
 export const rewritePriceOf = (chain: Chain): number => writePriceOf(chain) - chain.prices.read
 
-/** What it costs to write the whole conversation anew that would have been read, in effective tokens. */
-export const lossOfAll = (chain: Chain, { conversationCharacters }: Layout, perCharacter: number): number =>
-  rewritePriceOf(chain) * conversationCharacters * perCharacter
+/** What has to be written when nothing of the conversation is read: what stands before it as well, where that is held with it alone. */
+export const charactersOfAll = ({ asked, prices }: Chain, layout: Layout, perCharacter: number): number =>
+  isReadBefore(layout, layout.conversationCharacters, asked, prices, perCharacter)
+    ? layout.conversationCharacters
+    : charactersWithoutRead(layout, asked, prices, perCharacter)
+
+/** What it costs to write all of that anew, in effective tokens. */
+export const lossOfAll = (chain: Chain, layout: Layout, perCharacter: number): number =>
+  rewritePriceOf(chain) * charactersOfAll(chain, layout, perCharacter) * perCharacter
 
 /** Of branches that go on at once, each pays for the same move where none reads what another has sent: so many are reckoned with. */
 const branchesAtOnce = 3

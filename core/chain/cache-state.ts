@@ -1,10 +1,11 @@
 // Whether the provider's cache may still hold what a record speaks of. In doubt it does: a change is free only when nothing can
 // be lost by it.
 
-import { type CacheRules, margin } from '../caches/rules.ts'
+import { type CacheRules, margin, surelyGoneAfterMs } from '../caches/rules.ts'
 
 /** From when on nothing that was sent at `sentAt` for this lifetime can be in the cache, in milliseconds since the epoch. */
-export const coldAtOf = (sentAt: number, lifetimeMs: number): number => sentAt + Math.ceil(margin * lifetimeMs)
+export const coldAtOf = (sentAt: number, lifetimeMs: number): number =>
+  sentAt + Math.ceil(surelyGoneAfterMs(lifetimeMs))
 
 /** Whether nothing that a record speaks of can be in the cache any more. */
 export const isCold = ({ coldAt }: { readonly coldAt: number }, now: number): boolean => now >= coldAt

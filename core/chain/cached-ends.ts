@@ -2,7 +2,7 @@
 // surely until then, possibly until then; and whether the form that was sent last begins with what was cached there.
 
 import type { CachingAsked, Marker } from '../caches/asked.ts'
-import { type CacheRules, type Lifetime, lookBackBlocks, margin } from '../caches/rules.ts'
+import { type CacheRules, type Lifetime, lookBackBlocks, surelyGoneAfterMs } from '../caches/rules.ts'
 import type { TurnEnd } from './turn-ends.ts'
 
 /** More than a provider looks back for. */
@@ -150,7 +150,7 @@ export const endsAfter = (
         ...end,
         asSent,
         surelyUntil: Math.max(end.surelyUntil, end.longEnough && surelyMs > 0 ? now + surelyMs : 0),
-        possiblyUntil: Math.max(end.possiblyUntil, life.possiblyMs > 0 ? now + margin * life.possiblyMs : 0),
+        possiblyUntil: Math.max(end.possiblyUntil, life.possiblyMs > 0 ? now + surelyGoneAfterMs(life.possiblyMs) : 0),
       }
     })
   const held = new Set(before.map(({ turn }) => turn))
@@ -163,7 +163,7 @@ export const endsAfter = (
     )
     const possiblyMs = Math.max(0, ...within.map(({ lifetime }) => lifetime.possiblyMs))
     if (held.has(end.turn) || possiblyMs === 0 || asked.surelyEnds !== 'markers') return []
-    const possiblyUntil = now + margin * possiblyMs
+    const possiblyUntil = now + surelyGoneAfterMs(possiblyMs)
     return [{ turn: end.turn, surelyUntil: 0, possiblyUntil, asSent: end.turn < changedTurn, longEnough: false }]
   })
   const { surelyMs, possiblyMs } = lifetimeAt(own, others[0], asked, rules)
@@ -171,7 +171,7 @@ export const endsAfter = (
     turn: own.turn,
     upTo,
     surelyUntil: isLongEnough && surelyMs > 0 ? now + surelyMs : 0,
-    possiblyUntil: possiblyMs > 0 ? now + margin * possiblyMs : 0,
+    possiblyUntil: possiblyMs > 0 ? now + surelyGoneAfterMs(possiblyMs) : 0,
     asSent: true,
     longEnough: isLongEnough,
   }

@@ -81,6 +81,8 @@ export interface Reading {
   readonly mayBeGone: boolean
   /** Something was not read before that surely was cached: what is not read may be elsewhere, whatever the pause. */
   readonly isScattered: boolean
+  /** Something of it was read before: it has met the cache that is asked most often. */
+  readonly wasRead: boolean
   /** What stands around the conversation is not what it was. */
   readonly isFrameNew: boolean
   /** More of it than how the request is to be answered. */

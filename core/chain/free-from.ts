@@ -1,7 +1,7 @@
 // From where on a change costs nothing, because the provider has to take that in in any case. Pure.
 
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
-import { balanceWith, lossOfAll, type Recorded, rewritePriceOf } from './balance-now.ts'
+import { balanceWith, charactersOfAll, lossOfAll, type Recorded, rewritePriceOf } from './balance-now.ts'
 import { blocksSurelyUnread, type CachedEnd } from './cached-ends.ts'
 import type { Chain, KnownChain } from './chain.ts'
 import { isLostWithFrame, isNeverCached, seemsUncached, wasGoneAfter } from './evidence.ts'
@@ -43,13 +43,14 @@ const areTextsNew = ({ heads }: Chain, { frame, textsBefore = [], textsComeBack 
 /** Where nothing is read although it should be: from where on a mistake is covered, should the provider hold it after all. */
 const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
   const perCharacter = known.state.tokensPerCharacter ?? usualTokensPerCharacter
-  const { segments, conversationCharacters, charactersBehind } = recorded.layout()
+  const layout = recorded.layout()
+  const { segments, charactersBehind } = layout
   const [, last] = chain.ends
   const fresh = last === undefined ? 0 : charactersBehind(last)
   const price = rewritePriceOf(chain) * perCharacter
   const room = roomOf(balanceWith(chain, known, recorded, perCharacter))
   if (chain.asked.surelyEnds !== 'anywhere')
-    return price * (conversationCharacters - fresh) <= room ? 0 : segments.length
+    return price * (charactersOfAll(chain, layout, perCharacter) - fresh) <= room ? 0 : segments.length
   let from = segments.length
   while (from > 0 && price * ((segments[from - 1]?.charactersBehind ?? 0) - fresh) <= room) from -= 1
   return from

@@ -3,6 +3,7 @@
 
 import { elementsOf, kindOf, onlyMember, rawOf, reads, stringOf } from '../json/read.ts'
 import { JsonKind } from '../json/scan.ts'
+import { thinkingCleared } from '../transcript/context-edits.ts'
 import type { Message } from '../transcript/message.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { isThought } from './canonical-message.ts'
@@ -47,10 +48,7 @@ const lastAsking = (conversation: Conversation): number =>
  * client asks for nothing. Where it does not say how many, the newest one.
  */
 const askedToKeep = ({ tape }: Conversation): number | undefined => {
-  const edits = onlyMember(tape, onlyMember(tape, 0, 'context_management') ?? -1, 'edits')
-  const clearing = elementsOf(tape, edits).find((edit) =>
-    stringOf(tape, onlyMember(tape, edit, 'type'))?.startsWith('clear_thinking'),
-  )
+  const clearing = thinkingCleared(tape)
   if (clearing === undefined) return undefined
   const keep = onlyMember(tape, clearing, 'keep')
   if (keep === undefined) return 1

@@ -26,13 +26,16 @@ export const forgottenAfterMs = ({ keptForMs, goneAfterMs }: Retention): number 
 export const isForgottenAfter = (retention: Retention, restMs: number): boolean =>
   restMs >= forgottenAfterMs(retention) && restMs > margin * retention.keptForMs
 
-/** What one more report says. */
+/**
+ * What one more report says. A conversation that was never read may be in another cache than the one that was asked: it has shown nothing of
+ * how long either keeps it.
+ */
 export const retentionAfter = (before: Retention, reading: Reading): Retention => {
-  const { pauseMs } = reading
+  const { pauseMs, wasRead } = reading
   const seen = pauseSeen(reading)
   if (seen === 'kept' && pauseMs > before.keptForMs)
     return { keptForMs: pauseMs, goneAfterMs: before.goneAfterMs.filter((goneMs) => goneMs > pauseMs) }
-  if (seen === 'gone' && pauseMs > before.keptForMs)
+  if (seen === 'gone' && wasRead && pauseMs > before.keptForMs)
     return {
       ...before,
       goneAfterMs: [...before.goneAfterMs, pauseMs].sort((one, other) => one - other).slice(0, enough),

@@ -97,6 +97,7 @@ const readingOf = (
         shouldBeRead: sent.shouldBeRead,
         mayBeGone: sent.mayBeGone,
         isScattered: (sent.previous?.evidence.shortReads ?? 0) > 0,
+        wasRead: sent.previous?.evidence.everRead === true,
         isFrameNew: sent.isFrameNew,
         areTextsNew: sent.areTextsNew,
         wasCached: sent.asked.surelyEnds !== 'markers' || isCaching(sent.previous?.evidence ?? noEvidence),

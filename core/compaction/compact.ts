@@ -47,10 +47,11 @@ const verbatim = (original: Compaction, transcript: Transcript, chain: Chain, po
 /** Compacts what was read of a body. Never rejects. */
 export const compact = async (input: CompactionInput, steps: Steps = realSteps): Promise<Compaction> => {
   const { reading } = input
-  const { plan, transcript, chain, failure } = reading
+  const { plan, transcript, chain, failure, whole } = reading
   const original = originalOf(reading)
   const failed = (reason: string): Compaction => ({ ...original, outcome: 'failed-open', reason })
   if (failure !== undefined) return failed(failure)
+  if (whole !== undefined) return { ...original, reason: whole }
   if (transcript === undefined) return original
   let step: StepName = 'shorten'
   try {

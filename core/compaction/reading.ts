@@ -12,6 +12,7 @@ import { modelName } from '../dialects/request-model.ts'
 import { stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { BudgetSpent, inTurns, type Pace, pauses } from '../runtime/pieces.ts'
+import { isEditedByLength } from '../transcript/context-edits.ts'
 import { withRules } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type CompactionHeader, type Plan, planFor } from './plan.ts'
@@ -28,6 +29,8 @@ export interface Reading {
   readonly transcript?: Transcript
   /** Absent: the request does not show a whole conversation, or changes nothing of it. */
   readonly chain?: Chain
+  /** Why nothing is to be done, although the account wishes it. */
+  readonly whole?: 'edited-by-provider'
   /** Why nothing can be done. */
   readonly failure?: 'read-failed' | 'recognise-failed' | 'too-much-to-read'
 }
@@ -100,6 +103,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   try {
     reading = { ...unread, ...modelOf(input) }
     if (plan.mode === 'off') return reading
+    if (isEditedByLength(tape)) return { ...reading, whole: 'edited-by-provider' }
     transcript = byRules(await inTurns(dialect.read(tape, prefix?.state), pace, readingMilliseconds), policy, plan)
     if (transcript.messages.length > mostMessages) return { ...reading, failure: 'too-much-to-read' }
   } catch (error) {

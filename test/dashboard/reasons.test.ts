@@ -21,6 +21,7 @@ it.each([
     'chain-verbatim',
     'compacted-form-rejected',
     'below-cacheable-length',
+    'edited-by-provider',
     'path-not-compacted',
     'body-encoded',
     'client-left',

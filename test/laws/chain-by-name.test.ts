@@ -17,7 +17,7 @@ const plain: Event = {
   size: 10,
   pretty: false,
 }
-const sevenMinutes = { pauseMilliseconds: 420_000 }
+const nineMinutes = { pauseMilliseconds: 540_000 }
 
 describe('a conversation that once broke a promise', () => {
   it('leaves a retry as it was where the record before it was lost and a branch was used since', async () => {
@@ -67,7 +67,7 @@ describe('a conversation that once broke a promise', () => {
       [
         plain,
         { ...plain, pauseMilliseconds: 240_000, replica: 1 },
-        { ...plain, act: 'retry', ...sevenMinutes },
+        { ...plain, act: 'retry', ...nineMinutes },
         { ...plain, act: 'race', fault: 'read-fails' },
         { ...plain, act: 'fork', replica: 1 },
       ],
@@ -83,7 +83,7 @@ describe('a conversation that once broke a promise', () => {
     const { played } = await live(
       [
         plain,
-        { ...plain, ...sevenMinutes },
+        { ...plain, ...nineMinutes },
         { ...plain, act: 'fork', fault: 'read-fails' },
         { ...plain, act: 'fork', replica: 1 },
         { ...plain, act: 'retry', replica: 1, fault: 'read-fails' },
@@ -114,7 +114,7 @@ describe('a conversation that once broke a promise', () => {
     const { played } = await live(
       [
         plain,
-        { ...plain, ...sevenMinutes },
+        { ...plain, ...nineMinutes },
         { ...plain, act: 'retry', fault: 'read-fails' },
         plain,
         { ...plain, replica: 1, fault: 'read-fails' },

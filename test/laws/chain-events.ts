@@ -23,8 +23,8 @@ const minute = 60_000
 /** Most pauses are short; some outlive the cache. */
 const pause = fc.oneof(
   { weight: 8, arbitrary: fc.integer({ min: 1_000, max: 2 * minute }) },
-  { weight: 1, arbitrary: fc.integer({ min: 4 * minute, max: 7 * minute }) },
-  { weight: 1, arbitrary: fc.integer({ min: 7 * minute, max: 600 * minute }) },
+  { weight: 1, arbitrary: fc.integer({ min: 4 * minute, max: 9 * minute }) },
+  { weight: 1, arbitrary: fc.integer({ min: 9 * minute, max: 600 * minute }) },
 )
 
 export const eventOf = (acts: readonly Event['act'][], wrong: readonly Fault[]): fc.Arbitrary<Event> =>

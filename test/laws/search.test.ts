@@ -17,8 +17,7 @@ const found = async (seed: number, shape: ShapeName, model: ModelName, lifetime:
   throw new Error('There is no such session.')
 }
 
-const dearer = (found: readonly SessionFound[]): string[] =>
-  found.filter(({ ours, direct }) => ours > limit * direct).flatMap(causeOf)
+const dearer = (found: readonly SessionFound[]): string[] => found.filter(({ ratio }) => ratio > limit).flatMap(causeOf)
 
 describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
   it('cost no more than the limit, save, and claim what they saved', async () => {
@@ -188,6 +187,14 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was forgotten three times in a row, and cached again', 863, 'forgetful caches', 'opus', 'mixed'],
     ['was forgotten, and read from where an older request had ended', 953, 'forgetful caches', 'gpt-5.6', '3h'],
     ['was forgotten before it had ever been read', 367, 'forgetful caches', 'gpt-5.5', '24h'],
+    ['was to be cleared by its provider beyond a length', 383, 'cleared by the provider', 'opus', 'mixed'],
+    ['was to be compacted by its provider beyond a length', 333, 'compacted by the provider', 'sonnet', '1h'],
+    ['rested by the clocks of two processes longer than it did', 535, 'clocks near the end of life', 'bedrock', '5m'],
+    ['was held, when others had not met the cache that was asked', 622, 'several conversations', 'gpt-5.6', '24h'],
+    ['was held, when others had been forgotten before they were read', 515, 'several conversations', 'gpt-5.6', '3h'],
+    ['was held beyond the pauses after which others were gone', 455, 'several conversations', 'gpt-5.6', '3h'],
+    ['was held longer than others that were never read', 665, 'wavering lifetimes', 'gpt-5.6', '3h'],
+    ['was held longer than before, together with its tools', 667, 'wavering lifetimes', 'gpt-5.5', '24h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {
@@ -199,6 +206,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['is shortened in reads that end at steps', 5_072, 'dense records', 'gpt-4.1', '1h'],
     ['brings another system text again and again', 800_091, 'new system', 'gpt-4.1', '10m'],
     ['goes on in branches at once, which read what the first has sent', 10_754, 'everything', 'gpt-4.1', '10m'],
+    ['is cleared by its provider beyond a length', 383, 'cleared by the provider', 'opus', 'mixed'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'claim what was saved when one %s',
     async (_what, seed, shape, model, lifetime) => {

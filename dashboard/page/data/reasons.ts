@@ -12,6 +12,8 @@ const reasons: Readonly<Record<string, string>> = {
   'chain-unreadable': 'The record of the conversation is of another version.',
   'chain-verbatim': 'The provider has refused a shortened form of this conversation: it is sent whole.',
   'compacted-form-rejected': 'The provider refused the shortened form and got the original.',
+  'edited-by-provider':
+    'The client asks the provider to clear or to compact the conversation beyond a length: it is sent whole.',
   'below-cacheable-length': 'Too short for the provider to cache it: nothing was scheduled.',
   'too-much-to-read': 'The request has too many values to be read in time, and was sent as it came.',
   'path-not-compacted': 'The path is not one that is compacted: the base URL of the client may be wrong.',

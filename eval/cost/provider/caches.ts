@@ -2,7 +2,8 @@
 // has seen, one the end of each request. See docs/bill.md for the rules and what is simplified.
 
 import { PrefixNode, pathOf } from './prefix-tree.ts'
-import type { Prompt, PromptBlock } from './prompt.ts'
+import type { Prompt } from './prompt.ts'
+import type { PromptBlock } from './prompt-part.ts'
 
 /** Input tokens of one request by what became of them. */
 export interface CachedInput {

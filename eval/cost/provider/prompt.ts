@@ -4,15 +4,9 @@ import { countTokens } from '../../../compressor/text/tokens.ts'
 import { elementsOf, onlyMember, rawOf, stringOf } from '../../../core/json/read.ts'
 import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { isWordedResult, textsInEnvelope } from '../wording.ts'
-import type { Block } from './prefix-tree.ts'
+import { type Edit, edited } from './context-edits.ts'
+import type { Part, PromptBlock } from './prompt-part.ts'
 import type { Rendering } from './rendering.ts'
-
-export interface PromptBlock extends Block {
-  /** The model's thinking. */
-  readonly thinking?: true
-  /** Lifetime in milliseconds that a marker on this block asks for. */
-  readonly marked?: number
-}
 
 export interface Prompt {
   readonly model: string
@@ -72,6 +66,7 @@ const blockOf = (count: Count, block: unknown, role = ''): PromptBlock => {
   const marked = markOf(block)
   const made = {
     ...(isObject(plain) && plain.type === 'thinking' ? { thinking: true as const } : {}),
+    ...(isObject(plain) && plain.type === 'tool_result' ? { answers: String(plain.tool_use_id) } : {}),
     identity: `${role}${JSON.stringify(isObject(plain) ? ordered(plain) : plain)}`,
     tokens: count(wordsOf(plain)) + imageTokens * imagesIn(plain),
   }
@@ -90,22 +85,17 @@ const resultsOf = (message: Readonly<Record<string, unknown>>): string[] => {
   })
 }
 
-interface Part extends Pick<Prompt, 'blocks' | 'results'> {
-  readonly images: number
-  /** The user says more than what tools answered. */
-  readonly asks: boolean
-}
-
 const isAnswer = (block: unknown): boolean => isObject(block) && block.type === 'tool_result'
 
 const partOf = (count: Count, written: string): Part => {
   const part: unknown = JSON.parse(written)
-  if (!isObject(part)) return { blocks: [], results: [], images: 0, asks: false }
+  if (!isObject(part)) return { blocks: [], results: [], images: 0, asks: false, fromClient: false }
   const blocks = Array.isArray(part.content)
     ? part.content.map((block) => blockOf(count, block, String(part.role)))
     : [blockOf(count, part)]
   const asks = part.role === 'user' && !(Array.isArray(part.content) && part.content.every(isAnswer))
-  return { blocks, results: resultsOf(part), images: imagesIn(part), asks }
+  const fromClient = part.role === 'user' || part.role === 'tool' || String(part.type).endsWith('_output')
+  return { blocks, results: resultsOf(part), images: imagesIn(part), asks, fromClient }
 }
 
 const isThinking = ({ blocks }: Part): boolean => blocks.some(({ thinking }) => thinking)
@@ -126,18 +116,30 @@ const newestThinking = (parts: readonly Part[], kept: number, turns: Rendering['
   return [...new Set(thinking.map(askedBefore))].at(-kept) ?? 0
 }
 
-/** How many turns that think the client asks the provider to keep; `undefined`: it asks for nothing. */
-const askedToKeep = (body: JsonTape): number | undefined => {
+/** What the client asks its provider to do to the conversation. */
+const editsAsked = (body: JsonTape): readonly Edit[] => {
   const managed = onlyMember(body, 0, 'context_management')
-  if (managed === undefined) return undefined
-  const { edits } = JSON.parse(rawOf(body, managed)) as { edits: readonly { keep?: 'all' | { value: number } }[] }
-  const keep = edits[0]?.keep
+  if (managed === undefined) return []
+  const asked = JSON.parse(rawOf(body, managed)) as readonly Edit[] | { readonly edits: readonly Edit[] }
+  return 'edits' in asked ? asked.edits : asked
+}
+
+/** How many turns that think the client asks the provider to keep; `undefined`: it asks for nothing. */
+const askedToKeep = (edits: readonly Edit[]): number | undefined => {
+  const clearing = edits.find(({ type }) => type === 'clear_thinking_20251015')
+  if (clearing === undefined) return undefined
+  const { keep } = clearing
   return keep === 'all' ? Number.POSITIVE_INFINITY : (keep?.value ?? 1)
 }
 
 /** The conversation with the thinking that its provider sends the model. */
-const asThought = (body: JsonTape, model: string, parts: readonly Part[], rules: Rendering): readonly Part[] => {
-  const kept = askedToKeep(body)
+const asThought = (
+  edits: readonly Edit[],
+  model: string,
+  parts: readonly Part[],
+  rules: Rendering,
+): readonly Part[] => {
+  const kept = askedToKeep(edits)
   if (kept !== undefined) return thinkingFrom(parts, newestThinking(parts, kept, rules.thinkingTurns))
   if (rules.forgetsThinking?.test(model) !== true) return parts
   const last = parts.findLastIndex(({ asks }) => asks)
@@ -180,12 +182,14 @@ export const promptReader = (count: Count, rules: Rendering = {}): ((body: strin
         .map((name) => onlyMember(tape, 0, name))
         .map((node) => (node === undefined ? '' : `${rawOf(tape, node)} `))
         .join('')
+    const blocksOf = (parts: readonly Part[]): readonly PromptBlock[] => parts.flatMap(({ blocks }) => blocks)
     const model = stringOf(tape, onlyMember(tape, 0, 'model')) ?? ''
     const all = [...listed('messages'), ...listed('input')]
-    const messages = asThought(tape, model, all, rules)
+    const edits = editsAsked(tape)
+    const frame = [...blocksOf(listed('tools')), ...blocksOf(listed('system'))]
+    const messages = edited(asThought(edits, model, all, rules), edits, frame, rules)
     const images = all.reduce((sum, part) => sum + part.images, 0)
     const seen = rules.images === undefined || images === 0 ? '' : rules.images === 'whether' ? 'images ' : `${images} `
-    const blocksOf = (parts: readonly Part[]): readonly PromptBlock[] => parts.flatMap(({ blocks }) => blocks)
     const talk = behind(`${said(rules.messages)}${seen}`, blocksOf(messages))
     const rest = behind(said(rules.system), [...blocksOf(listed('system')), ...talk])
     const blocks = behind(said(rules.tools), [...blocksOf(listed('tools')), ...rest])

@@ -15,6 +15,11 @@ export interface Rendering {
    * user's words to the next; without being asked, the last one that thinks.
    */
   readonly thinkingTurns?: 'answers' | 'runs'
+  /**
+   * Old results are cleared, beyond the length that a client has named, anew with each request by all that it repeats; or what was
+   * cleared once stays so, and counts no more.
+   */
+  readonly clearing?: 'each request' | 'once'
 }
 
 /** Anthropic's models before Opus 4.5 and Sonnet 4.6, and each Haiku. */
@@ -28,6 +33,7 @@ const anthropic: readonly Rendering[] = [
     images: 'whether',
     forgetsThinking,
     thinkingTurns: 'answers',
+    clearing: 'each request',
   },
   {
     tools: ['thinking', 'output_config'],
@@ -36,6 +42,7 @@ const anthropic: readonly Rendering[] = [
     images: 'how many',
     forgetsThinking,
     thinkingTurns: 'runs',
+    clearing: 'once',
   },
 ]
 

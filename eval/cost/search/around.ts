@@ -1,7 +1,7 @@
 // What a client changes around its conversation: its tools, and how it wants to be answered.
 
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
-import { type Chance, pick } from './speakers.ts'
+import { type Chance, pick, whole } from './speakers.ts'
 import type { Tool, Writing } from './writing.ts'
 
 /** A tool more, one less, or the same in another order. `next`: one that is new. */
@@ -46,6 +46,24 @@ export const thinkingCleared = (chance: Chance): Writing['settings'] => {
   const keep = thinkingKept[Math.floor(chance() * thinkingKept.length)]
   const edit = { type: 'clear_thinking_20251015', ...(keep === undefined ? {} : { keep }) }
   return { context_management: { edits: [edit] } }
+}
+
+/** What a client sets that has old results cleared beyond a length, or beyond so many calls. */
+export const resultsCleared = (chance: Chance): Writing['settings'] => {
+  const trigger =
+    chance() < 0.7
+      ? { type: 'input_tokens', value: whole(chance, [4_000, 80_000]) }
+      : { type: 'tool_uses', value: whole(chance, [2, 20]) }
+  const keep = chance() < 0.3 ? {} : { keep: { type: 'tool_uses', value: whole(chance, [1, 8]) } }
+  const least = chance() < 0.5 ? {} : { clear_at_least: { type: 'input_tokens', value: whole(chance, [200, 20_000]) } }
+  return { context_management: { edits: [{ type: 'clear_tool_uses_20250919', trigger, ...keep, ...least }] } }
+}
+
+/** What a client sets that has all of it compacted beyond a length. */
+export const compactedBeyond = (chance: Chance, dialect: MeasuredDialect): Writing['settings'] => {
+  const value = whole(chance, [4_000, 80_000])
+  if (dialect === 'responses') return { context_management: [{ type: 'compaction', compact_threshold: value }] }
+  return { context_management: { edits: [{ type: 'compact_20260112', trigger: { type: 'input_tokens', value } }] } }
 }
 
 /** The same settings but for one. */

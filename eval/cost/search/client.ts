@@ -2,13 +2,13 @@
 
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
 import { chanceOf } from '../chance.ts'
-import { otherSettings, otherTools, thinkingCleared } from './around.ts'
-import { type Conversation, forgotten, inText, newlyInstructed } from './conversation.ts'
+import { compactedBeyond, otherSettings, otherTools, resultsCleared, thinkingCleared } from './around.ts'
+import { type Conversation, elided, forgotten, inText, newlyInstructed, slid } from './conversation.ts'
 import { models } from './models.ts'
 import type { SessionName } from './session-name.ts'
 import type { Acts, Shape } from './shape.ts'
-import { type Chance, pick, type speakers } from './speakers.ts'
-import type { Tool, Writing } from './writing.ts'
+import { type Chance, pick, type speakers, whole } from './speakers.ts'
+import { markings, type Tool, type Writing } from './writing.ts'
 
 export interface Client {
   /** The conversation as it sends it. */
@@ -29,7 +29,7 @@ export const clientOf = (
 ): Client => {
   const happens = (share: number): boolean => share > 0 && chance() < share
   let tools: readonly Tool[] = [{ name: 'bash', description: say.tools() }]
-  const marking = pick(chance, shape.markings)
+  let marking = pick(chance, shape.markings)
   const isInText = happens(shape.inText)
   const lists = happens(shape.lists)
   const isForgetful = happens(shape.forgets)
@@ -38,13 +38,20 @@ export const clientOf = (
   const clearing = chanceOf('clearing of thinking', number)
   const isClearing = dialect === 'messages' && shape.clearsThinking > 0 && clearing() < shape.clearsThinking
   let settings: Writing['settings'] = isClearing ? thinkingCleared(clearing) : {}
+  if (dialect === 'messages' && happens(shape.clearsResults)) settings = resultsCleared(chance)
+  if (dialect !== 'chat-completions' && happens(shape.compactsAt)) settings = compactedBeyond(chance, dialect)
+  const elides = happens(shape.elides) ? { newest: whole(chance, [1, 8]), step: whole(chance, [1, 6]) } : undefined
+  const slides = happens(shape.slides) ? { newest: whole(chance, [2, 12]), first: chance() < 0.5 } : undefined
+  let long: Writing['long'] = { frame: lifetime === '1h' || lifetime === 'mixed', conversation: lifetime === '1h' }
   let reversed = false
   let added = 0
   return {
     told(conversation) {
       const worded = isInText ? inText(conversation) : conversation
       const brief = isBrief ? newlyInstructed(worded) : worded
-      return isForgetful ? forgotten(brief) : brief
+      const told = isForgetful ? forgotten(brief) : brief
+      const short = elides === undefined ? told : elided(told, elides.newest, elides.step)
+      return slides === undefined ? short : slid(short, slides.newest, slides.first)
     },
     writing: (model) => ({
       dialect,
@@ -52,7 +59,7 @@ export const clientOf = (
       tools,
       settings,
       marking: isUncached ? 'none' : marking,
-      long: { frame: lifetime === '1h' || lifetime === 'mixed', conversation: lifetime === '1h' },
+      long,
       reversed,
       lists,
       chance,
@@ -60,6 +67,10 @@ export const clientOf = (
     change(act) {
       if (act === 'reorder') reversed = !reversed
       if (act === 'setting') settings = otherSettings(chance, { dialect, settings })
+      if (act === 'mark') marking = pick(chance, markings)
+      // A longer lifetime stands before a shorter one.
+      if (act === 'live')
+        long = { frame: long.conversation || !long.frame, conversation: long.frame && !long.conversation }
       if (act !== 'tools') return
       tools = otherTools(chance, tools, () => {
         added += 1

@@ -62,6 +62,42 @@ export const cleared = (conversation: Conversation, newest: number): Conversatio
   ),
 })
 
+/** Results of all but so many turns, counted in steps of so many, give way to how long they were: agents send no more than the newest. */
+export const elided = (conversation: Conversation, newest: number, step: number): Conversation => {
+  const old = Math.max(0, Math.floor((conversation.past.length - newest) / step) * step)
+  const remark = ({ text }: Result): string => `Old environment output: (${Math.ceil(text.length / 80)} lines omitted)`
+  return {
+    ...conversation,
+    past: conversation.past.map((exchange, index) =>
+      index >= old
+        ? exchange
+        : { ...exchange, client: withResults(exchange.client, (result) => ({ ...result, text: remark(result) })) },
+    ),
+  }
+}
+
+/** So many of the newest turns alone, behind the first one where the client keeps that. */
+export const slid = (conversation: Conversation, newest: number, keepsFirst: boolean): Conversation => ({
+  ...conversation,
+  past: conversation.past.filter(
+    (_, index) => (keepsFirst && index === 0) || index >= conversation.past.length - newest,
+  ),
+})
+
+const truncation = '[truncated]'
+const isWhole = ({ text }: Result): boolean => text.length > 200 && !text.endsWith(truncation)
+
+/** The oldest result that is whole and long is cut to its beginning. */
+export const truncated = (conversation: Conversation): Conversation => {
+  const oldest = conversation.past.flatMap(({ client }) => client.results).find(isWhole)
+  const cut = (result: Result): Result =>
+    result.id === oldest?.id ? { ...result, text: `${result.text.slice(0, 100)} ${truncation}` } : result
+  return {
+    ...conversation,
+    past: conversation.past.map((exchange) => ({ ...exchange, client: withResults(exchange.client, cut) })),
+  }
+}
+
 /** The user's words of one turn with a reminder behind them. */
 export const reminded = (conversation: Conversation, turn: number, reminder: string): Conversation => ({
   ...conversation,

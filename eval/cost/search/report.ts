@@ -7,12 +7,11 @@ import { shapeNames } from './shapes.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const percent = (share: number): string => (Number.isFinite(share) ? (100 * share).toFixed(1) : '–')
-const ratio = ({ ours, direct }: SessionFound): number => ours / direct
 
 export interface ShapeFound {
   readonly shape: string
   readonly sessions: number
-  /** Mean and largest bill against direct, and the share of sessions above the limit. */
+  /** Mean and largest bill against direct, of all of a session and of one of its conversations; and the share of sessions above the limit. */
   readonly mean: number
   readonly worst: SessionFound
   readonly above: number
@@ -37,9 +36,9 @@ const shapeFound = (shape: string, [first, ...rest]: readonly SessionFound[]): S
     {
       shape,
       sessions: sessions.length,
-      mean: sum(sessions.map(ratio)) / sessions.length,
-      worst: sessions.reduce((worst, one) => (ratio(one) > ratio(worst) ? one : worst), first),
-      above: sessions.filter((one) => ratio(one) > limit).length / sessions.length,
+      mean: sum(sessions.map(({ ours, direct }) => ours / direct)) / sessions.length,
+      worst: sessions.reduce((worst, one) => (one.ratio > worst.ratio ? one : worst), first),
+      above: sessions.filter(({ ratio }) => ratio > limit).length / sessions.length,
       saved: savedOf(sessions),
       savedCounted: savedOf(counted),
       claimed: sum(counted.map(({ claimed }) => claimed)) / sum(counted.map(({ direct }) => direct)),
@@ -64,7 +63,7 @@ const spelledInput = ({ read, written, writtenLong, uncached }: CachedInput): st
 export const causeOf = (session: SessionFound): string[] => {
   const { name, mode, requests, dearest } = session
   const words = `--search 1 --seed ${name.number} --shape '${name.shape}' --models '${name.model}' --lifetime ${name.lifetime}`
-  const head = `${ratio(session).toFixed(3)}  ${mode}, ${requests} requests: ${words}`
+  const head = `${session.ratio.toFixed(3)}  ${mode}, ${requests} requests: ${words}`
   if (dearest === undefined) return [head]
   const { index, request } = dearest
   const lost = Math.round(request.ours - request.direct)
@@ -83,7 +82,7 @@ export const searchText = (sessions: readonly SessionFound[]): string => {
     one.shape,
     String(one.sessions),
     one.mean.toFixed(3),
-    ratio(one.worst).toFixed(3),
+    one.worst.ratio.toFixed(3),
     percent(one.above),
     percent(one.saved),
     percent(one.savedCounted),

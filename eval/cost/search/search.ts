@@ -30,6 +30,8 @@ export interface SessionFound {
   readonly ours: number
   readonly direct: number
   readonly claimed: number
+  /** What the dearest of its conversations cost, as a share of the same sent directly. */
+  readonly ratio: number
   /** The claims say of themselves that they are estimates. */
   readonly estimated: boolean
   /** The request that lost most against direct, and how many came before it. */
@@ -56,6 +58,14 @@ export function* namesOf({ sessions, seed, shapes, models: asked, lifetimes }: S
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
+const conversationsOf = (requests: readonly PaidRequest[]): readonly (readonly PaidRequest[])[] =>
+  [...new Set(requests.map(({ sent }) => sent.conversation))].map((which) =>
+    requests.filter(({ sent }) => sent.conversation === which),
+  )
+
+const ratioOf = (requests: readonly PaidRequest[]): number =>
+  sum(requests.map(({ ours }) => ours)) / sum(requests.map(({ direct }) => direct))
+
 const found = async (name: SessionName): Promise<SessionFound> => {
   const session = madeUpSession(name)
   const requests = await played(session)
@@ -71,6 +81,7 @@ const found = async (name: SessionName): Promise<SessionFound> => {
     ours: sum(requests.map(({ ours }) => ours)),
     direct: sum(requests.map(({ direct }) => direct)),
     claimed: sum(requests.map(({ claimed }) => claimed)),
+    ratio: Math.max(...conversationsOf(requests).map(ratioOf)),
     estimated: requests.some(({ estimated }) => estimated),
     ...(dearest === undefined ? {} : { dearest }),
   }

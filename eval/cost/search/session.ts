@@ -7,11 +7,12 @@ import { chanceOf } from '../chance.ts'
 import { type Rendering, renderings } from '../provider/rendering.ts'
 import { models } from './models.ts'
 import type { SessionName } from './session-name.ts'
+import { sessionWaves } from './session-waves.ts'
 import type { Shape } from './shape.ts'
 import { shapes } from './shapes.ts'
 import { type Chance, pick, within } from './speakers.ts'
 import { countAt, countCheaply } from './texts.ts'
-import { type SentRequest, wavesOf } from './waves.ts'
+import type { SentRequest } from './waves.ts'
 
 export interface MadeUpSession {
   readonly name: SessionName
@@ -63,6 +64,6 @@ export const madeUpSession = (name: SessionName): MadeUpSession => {
     rendering: pick(chanceOf('rendering', name.number), renderings[provider]),
     deadFrom: chance() < shape.dead ? Math.floor(chance() * 6) : Number.POSITIVE_INFINITY,
     chance,
-    waves: () => wavesOf(name, shape, dialect, chance),
+    waves: () => sessionWaves(name, shape, dialect, chance),
   }
 }

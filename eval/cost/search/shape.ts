@@ -32,6 +32,15 @@ export interface Acts {
   readonly keepWarm: number
   /** The client hangs up in the middle of the answer, and goes on without it or with what it has of it. */
   readonly leave: number
+  /** The client asks something beside the conversation, with all of it, and goes on without the answer. */
+  readonly aside: number
+  /** One of the oldest results that are whole is cut to its beginning. */
+  readonly truncate: number
+  /** The client puts its markers elsewhere from then on, or asks for other lifetimes. */
+  readonly mark: number
+  readonly live: number
+  /** The system text gains a sentence. */
+  readonly growSystem: number
 }
 
 export type Pauses = 'quick' | 'usual' | 'near the end of life' | 'slow' | 'every scale'
@@ -89,6 +98,15 @@ export interface Shape {
   readonly clearsThinking: number
   /** Of sessions whose results are lists of blocks. */
   readonly lists: number
+  /** Shares of the sessions whose client asks the provider to clear old results, or to compact all of it, beyond a length. */
+  readonly clearsResults: number
+  readonly compactsAt: number
+  /** Of those whose client leaves a remark of all but the newest results, and of those that send the newest turns alone. */
+  readonly elides: number
+  readonly slides: number
+  /** Conversations of one account, side by side, and whether they share their tools and their system text. */
+  readonly conversations: Range
+  readonly sharesFrame: boolean
   /** How many processes serve the session, and how far their clocks are apart at most, in milliseconds. */
   readonly environments: number
   readonly skew: number
@@ -105,6 +123,8 @@ export interface Upstream {
   /** How often, 0 to 1, a request goes to any of them in place of the usual one, and a place forgets all it has before a request. */
   readonly strays: number
   readonly forgets: number
+  /** Each place forgets after a pause that lies anywhere between a tenth and all of the lifetime, another one each time. */
+  readonly wavers?: true
 }
 
 export const onePlace: Upstream = { places: 1, strays: 0, forgets: 0 }
@@ -139,6 +159,11 @@ export const noActs: Acts = {
   setting: 0,
   keepWarm: 0,
   leave: 0,
+  aside: 0,
+  truncate: 0,
+  mark: 0,
+  live: 0,
+  growSystem: 0,
 }
 
 export const plain: Shape = {
@@ -174,6 +199,12 @@ export const plain: Shape = {
   forgets: 0,
   clearsThinking: 0,
   lists: 0,
+  clearsResults: 0,
+  compactsAt: 0,
+  elides: 0,
+  slides: 0,
+  conversations: [1, 1],
+  sharesFrame: false,
   environments: 1,
   skew: 0,
   table: soundTable,

@@ -7,6 +7,7 @@ import { markings } from './writing.ts'
 type Chance = () => number
 
 const everyAct: Acts = {
+  ...noActs,
   retry: 0.05,
   fail: 0,
   fanOut: 0.02,
@@ -140,6 +141,52 @@ export const shapes = {
     const often = pick(chance, [0.01, 0.1])
     return { ...plain, environments: 3, table: { fails: often, outages: often / 2, late: often, lost: often } }
   },
+  'cleared by the provider': change({ clearsResults: 1, calls: [1, 3] }),
+  'compacted by the provider': change({ compactsAt: 1, calls: [1, 3] }),
+  'several conversations': (chance) => ({
+    ...plain,
+    requests: [3, 25],
+    conversations: [2, 8],
+    sharesFrame: chance() < 0.5,
+    pauses: pick(chance, ['usual', 'near the end of life', 'slow', 'every scale']),
+    upstream: pick(chance, [
+      onePlace,
+      { places: 2, strays: 0.3, forgets: 0 },
+      { places: 5, strays: 1, forgets: 0 },
+      { ...onePlace, forgets: 0.05 },
+    ]),
+  }),
+  'wavering lifetimes': (chance) => ({
+    ...plain,
+    requests: [3, 25],
+    conversations: [2, 10],
+    pauses: pick(chance, ['usual', 'near the end of life', 'slow', 'every scale']),
+    upstream: { ...onePlace, wavers: true },
+  }),
+  'agents of agents': change({
+    requests: [1, 20],
+    conversations: [2, 6],
+    sharesFrame: true,
+    calls: [1, 4],
+    pauses: 'quick',
+  }),
+  batches: change({
+    requests: [1, 4],
+    conversations: [6, 30],
+    sharesFrame: true,
+    resultTokens: [40, 4_000],
+    pauses: 'quick',
+  }),
+  'clocks near the end of life': acting(
+    { fork: 0.05, retry: 0.1, fanOut: 0.03 },
+    { environments: 3, skew: 90_000, pauses: 'near the end of life' },
+  ),
+  'moving markers': acting({ mark: 0.3, live: 0.1, fork: 0.03 }, { calls: [1, 4], markings }),
+  asides: acting({ aside: 0.3 }, { calls: [1, 3] }),
+  truncating: acting({ truncate: 0.3 }, { calls: [1, 3] }),
+  eliding: change({ elides: 1, calls: [1, 3] }),
+  sliding: change({ slides: 1, calls: [1, 3] }),
+  'growing system': acting({ growSystem: 0.2 }, { calls: [1, 3] }),
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),
@@ -151,5 +198,11 @@ export const shapes = {
 export type ShapeName = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
 /** Played when they are named; some of their sessions are dearer, but for those of `failing`: docs/bill.md says which, and why. */
-export const namedShapes: readonly ShapeName[] = ['dropping', 'failing', 'failing table', 'counted otherwise']
+export const namedShapes: readonly ShapeName[] = [
+  'dropping',
+  'failing',
+  'failing table',
+  'counted otherwise',
+  'wavering lifetimes',
+]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

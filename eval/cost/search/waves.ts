@@ -1,14 +1,14 @@
 // The requests of a made-up session, wave by wave: what its client does, one act after the other.
 
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
-import { chanceOf } from '../chance.ts'
 import { bodyOf } from './body.ts'
-import { clientOf } from './client.ts'
-import { type Conversation, cleared, dropped, partly, reminded, rewound, shortened } from './conversation.ts'
+import type { Client } from './client.ts'
+import { type Conversation, cleared, dropped, partly, reminded, rewound, shortened, truncated } from './conversation.ts'
 import { lifetimes, type ModelName, models } from './models.ts'
+import type { CacheOf } from './places.ts'
 import type { SessionName } from './session-name.ts'
-import type { Acts, Pauses, Shape, Upstream } from './shape.ts'
-import { type Chance, pick, speakers, whole, within } from './speakers.ts'
+import type { Acts, Pauses, Shape } from './shape.ts'
+import { type Chance, pick, type speakers, whole, within } from './speakers.ts'
 
 export interface SentRequest {
   /** Milliseconds since the session began. */
@@ -23,6 +23,8 @@ export interface SentRequest {
   readonly leaves: boolean
   /** Which of the upstream's caches it meets: one that no request has met is empty. */
   readonly cache: number
+  /** Which of the session's conversations it belongs to. */
+  readonly conversation: number
   /** What the client did, in words. */
   readonly act: string
 }
@@ -50,20 +52,6 @@ const actOf = (chance: Chance, acts: Acts): keyof Acts | 'go on' => {
   return 'go on'
 }
 
-/** Which of the upstream's caches the next request meets. */
-const cachesOf = (chance: Chance, { places, strays, forgets }: Upstream): (() => number) => {
-  const met = Array.from({ length: places }, (_, place) => place)
-  let unmet = places
-  return () => {
-    const place = chance() < strays ? Math.floor(chance() * places) : 0
-    if (chance() < forgets) {
-      met[place] = unmet
-      unmet += 1
-    }
-    return met[place] ?? 0
-  }
-}
-
 interface Branch {
   readonly conversation: Conversation
   readonly model: ModelName
@@ -82,28 +70,65 @@ const related = (model: ModelName): ModelName[] =>
       models[other].dialects.length === models[model].dialects.length,
   )
 
+/** The same turn with these words of the user. */
+const saying = (branch: Branch, said: string): Branch => ({
+  ...branch,
+  conversation: { ...branch.conversation, pending: { ...branch.conversation.pending, said } },
+})
+
 /** The same turn, and what the user says to it now. */
 const withWords = ({ pending, ...conversation }: Conversation, words: string): Conversation => ({
   ...conversation,
   pending: { ...pending, more: [...(pending.more ?? []), words] },
 })
 
-export function* wavesOf(
-  name: SessionName,
-  shape: Shape,
-  dialect: MeasuredDialect,
-  chance: Chance,
-): Generator<readonly SentRequest[]> {
-  const say = speakers(chance, shape)
-  const client = clientOf(name, shape, dialect, chance, say)
+/** What the conversations of a session share. */
+export interface Sharing {
+  readonly name: SessionName
+  readonly shape: Shape
+  readonly dialect: MeasuredDialect
+  readonly chance: Chance
+  readonly say: ReturnType<typeof speakers>
+  readonly cacheOf: CacheOf
+}
+
+/** The same conversation as this act of its client has it. */
+const actedOn = (
+  conversation: Conversation,
+  act: keyof Acts | 'go on',
+  place: number,
+  { chance, say }: Sharing,
+): Conversation => {
+  if (act === 'clear') return cleared(conversation, 1 + Math.floor(chance() * 4))
+  if (act === 'remind') return reminded(conversation, place, say.reminder())
+  if (act === 'cut') return shortened(conversation, place)
+  if (act === 'drop') return dropped(conversation, answeredCall(chance, conversation))
+  if (act === 'newSystem') return { ...conversation, system: say.system() }
+  if (act === 'growSystem') return { ...conversation, system: `${conversation.system}\n${say.reminder()}` }
+  if (act === 'truncate') return truncated(conversation)
+  return conversation
+}
+
+/** The requests of one conversation; those that overlap together. */
+export function* wavesOf(sharing: Sharing, client: Client, system: string): Generator<readonly SentRequest[]> {
+  const { name, shape, dialect, chance, say, cacheOf } = sharing
   const lifetime = lifetimes[name.lifetime]
-  const cacheOf = cachesOf(chanceOf('caches', name.number), shape.upstream)
   const requestOf = ({ conversation, model }: Branch, at: number, act: string, compacts = false): SentRequest => {
     const body = bodyOf(client.told(conversation), client.writing(models[model].model))
-    return { at, model, body, compacts, fails: act === 'fail', leaves: act === 'leave', cache: cacheOf(), act }
+    return {
+      at,
+      model,
+      body,
+      compacts,
+      fails: act === 'fail',
+      leaves: act === 'leave',
+      cache: cacheOf(at),
+      conversation: 0,
+      act,
+    }
   }
 
-  let branch: Branch = { conversation: { system: say.system(), past: [], pending: say.userTurn() }, model: name.model }
+  let branch: Branch = { conversation: { system, past: [], pending: say.userTurn() }, model: name.model }
   const branches: Branch[] = [branch]
   let at = 0
   const answered = (one: Branch): Branch => {
@@ -126,26 +151,15 @@ export function* wavesOf(
 
   for (let more = whole(chance, shape.requests); more > 0; more -= 1) {
     const act = at === 0 ? 'go on' : actOf(chance, shape.acts)
-    const { past } = branch.conversation
-    const place = Math.floor(chance() * past.length)
-    if (act === 'clear') changed((conversation) => cleared(conversation, 1 + Math.floor(chance() * 4)))
-    if (act === 'remind') changed((conversation) => reminded(conversation, place, say.reminder()))
-    if (act === 'cut') changed((conversation) => shortened(conversation, place))
-    if (act === 'drop') changed((conversation) => dropped(conversation, answeredCall(chance, conversation)))
-    if (act === 'newSystem') changed((conversation) => ({ ...conversation, system: say.system() }))
+    const place = Math.floor(chance() * branch.conversation.past.length)
+    changed((conversation) => actedOn(conversation, act, place, sharing))
     if (act === 'switchModel') branch = { ...branch, model: pick(chance, related(name.model)) }
     if (act === 'fork' && chance() < 0.5) branch = pick(chance, branches)
     else if (act === 'fork') changed((conversation) => rewound(conversation, place, say.userTurn()))
     client.change(act)
 
     if (act === 'fanOut') {
-      const wave = Array.from(
-        { length: 2 + Math.floor(chance() * 5) },
-        (): Branch => ({
-          ...branch,
-          conversation: { ...branch.conversation, pending: { ...branch.conversation.pending, said: say.reminder() } },
-        }),
-      )
+      const wave = Array.from({ length: 2 + Math.floor(chance() * 5) }, () => saying(branch, say.reminder()))
       yield wave.map((one) => requestOf(one, at, act))
       branches.push(...wave.map(answered))
       branch = branches.at(-1) ?? branch
@@ -165,6 +179,10 @@ export function* wavesOf(
         }
       branch = act === 'leave' ? left(branch) : answered(branch)
       branches.push(branch)
+      if (act === 'aside') {
+        at += Math.round(pauseOf(chance, 'quick', lifetime))
+        yield [requestOf(saying(branch, say.reminder()), at, 'something beside')]
+      }
     }
     at += Math.round(pauseOf(chance, shape.pauses, lifetime))
   }

@@ -4,8 +4,10 @@ import { coldAtOf, isCold, isStale } from '../../../core/chain/cache-state.ts'
 describe('whether what was sent can still be cached', () => {
   it.each([
     ['just sent', 300_000, 1_000, false],
-    ['a little over its lifetime', 300_000, 359_000, false],
-    ['well over its lifetime', 300_000, 361_000, true],
+    ['over its lifetime by less than clocks are apart', 300_000, 479_000, false],
+    ['well over its lifetime', 300_000, 481_000, true],
+    ['over a long lifetime by less than a fifth', 3_600_000, 4_319_000, false],
+    ['well over a long lifetime', 3_600_000, 4_321_000, true],
     ['never cached', 0, 0, true],
   ])('%s', (_why, lifetime, age, cold) => {
     expect(isCold({ coldAt: coldAtOf(1_000_000, lifetime) }, 1_000_000 + age)).toBe(cold)

@@ -23,6 +23,7 @@ const reading: Reading = {
   isUnchanged: true,
   isMissed: false,
   isScattered: false,
+  wasRead: true,
   shouldBeRead: true,
   mayBeGone: false,
   isFrameNew: false,

@@ -20,6 +20,7 @@ const goesOn = (minutes: number, changes: Partial<Reading>): Reading => ({
   isUnchanged: true,
   isMissed: false,
   isScattered: false,
+  wasRead: true,
   shouldBeRead: false,
   mayBeGone: true,
   isFrameNew: false,
@@ -61,6 +62,7 @@ describe('what an account has seen of a cache', () => {
     ['the provider surely holds it', { mayBeGone: false }],
     ['half of it was read', { readTokens: 5_000 }],
     ['there was hardly anything to read', { repeatedTokens: 200 }],
+    ['it had never been read, and may be elsewhere', { wasRead: false }],
   ])('learns nothing where %s', (_why, changes) => {
     expect(seen(goesOn(20, changes))).toEqual(noRetention)
   })

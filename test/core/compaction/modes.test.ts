@@ -25,7 +25,12 @@ const body = JSON.stringify({
 const usage =
   '{"usage":{"input_tokens":100,"cache_read_input_tokens":400,"cache_creation_input_tokens":500,"output_tokens":1}}'
 
-const play = async (policy: Partial<CompactionPolicy>, header?: string, options: ServiceInMemoryOptions = {}) => {
+const play = async (
+  policy: Partial<CompactionPolicy>,
+  header?: string,
+  options: ServiceInMemoryOptions = {},
+  sent = body,
+) => {
   const service = serviceInMemory({
     account: { compaction: { mode: 'repeated', compressor: 'adeline-1', ...policy } },
     upstream: () => upstreamAnswer(200, [usage]),
@@ -35,7 +40,7 @@ const play = async (policy: Partial<CompactionPolicy>, header?: string, options:
   const reply = await exchange(
     { name: 'messages', dialect: dialects.messages },
     service.deployment,
-  )(service.request({ body, headers }))
+  )(service.request({ body: sent, headers }))
   const answer = await received(reply)
   const [receipt] = [...service.receipts.values()] as [Receipt]
   return { service, receipt, answer, forwarded: String(service.sent.at(-1)?.body) }
@@ -63,6 +68,19 @@ describe('compaction by mode', () => {
       estimated: false,
     })
   })
+
+  it.each(['repeated', 'arrival', 'observe'] as const)(
+    '%s: whole where the provider is asked to clear results beyond a length',
+    async (mode) => {
+      const edits = [{ type: 'clear_tool_uses_20250919' }]
+      const sent = JSON.stringify({ ...JSON.parse(body), context_management: { edits } })
+      const { forwarded, receipt } = await play({ mode }, undefined, {}, sent)
+
+      expect(forwarded).toBe(sent)
+      expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'edited-by-provider', tokensSaved: 0 })
+      expect(receipt.effectiveTokensBefore).toBe(receipt.effectiveTokensAfter)
+    },
+  )
 
   it('arrival: the engine’s mild form, with its version and rate; behind the stream it is asked for a deeper one', async () => {
     const { forwarded, receipt, service } = await play({ mode: 'arrival', compressor: 'helene-1', rate: 0.4 })

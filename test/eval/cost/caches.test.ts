@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { automaticCache, markedCache, noCache } from '../../../eval/cost/provider/caches.ts'
-import type { Prompt, PromptBlock } from '../../../eval/cost/provider/prompt.ts'
+import type { Prompt } from '../../../eval/cost/provider/prompt.ts'
+import type { PromptBlock } from '../../../eval/cost/provider/prompt-part.ts'
 
 const minute = 60_000
 

@@ -113,3 +113,57 @@ it('an image costs the same, however many characters it has', () => {
   expect(tokens('a'.repeat(9_000))).toBe(tokens('a'))
   expect(tokens('a')).toBeGreaterThan(1_000)
 })
+
+describe('results that a provider is asked to clear', () => {
+  const turn = (index: number): object[] => [
+    { role: 'assistant', content: [{ type: 'tool_use', id: `t${index}`, name: 'bash', input: {} }] },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: `t${index}`, content: [words('result')], ...marker }],
+    },
+  ]
+  const asked = (turns: number, edit: object): Asked => ({
+    messages: [
+      { role: 'user', content: [words('go')] },
+      ...Array.from({ length: turns }, (_, at) => turn(at)).flat(),
+    ].map((message, index, all) =>
+      index === all.length - 1
+        ? message
+        : JSON.parse(JSON.stringify(message).replaceAll(',"cache_control":{"type":"ephemeral"}', '')),
+    ),
+    context_management: { edits: [edit] },
+  })
+  const clearing = (value: number, more: object = {}): object => ({
+    type: 'clear_tool_uses_20250919',
+    trigger: { type: 'input_tokens', value },
+    keep: { type: 'tool_uses', value: 1 },
+    ...more,
+  })
+  const tokensOf = (turns: number, edit: object, rules: Rendering | undefined): number =>
+    Math.round(
+      promptReader(count, rules)(body(asked(turns, edit))).blocks.reduce((sum, { tokens }) => sum + tokens, 0) / 1_000,
+    )
+
+  it('stay while the prompt is shorter than that, or too little would go', () => {
+    expect(tokensOf(3, clearing(20_000), documented)).toBe(18)
+    expect(tokensOf(3, clearing(15_000, { clear_at_least: { type: 'input_tokens', value: 9_000 } }), documented)).toBe(
+      18,
+    )
+  })
+
+  it('go but for the newest', () => {
+    expect(tokensOf(3, clearing(15_000), documented)).toBe(12)
+    expect(tokensOf(3, { ...clearing(0), trigger: { type: 'tool_uses', value: 2 } }, documented)).toBe(12)
+  })
+
+  it('may be counted anew with each request, or stay as they were cleared until it is too long again', () => {
+    expect(tokensOf(4, clearing(15_500), documented)).toBe(12)
+    expect(tokensOf(4, clearing(15_500), ahead)).toBe(15)
+  })
+
+  it('give way with all else to a summary', () => {
+    const compacting = { type: 'compact_20260112', trigger: { type: 'input_tokens', value: 15_000 } }
+    expect(tokensOf(2, compacting, documented)).toBe(15)
+    expect(tokensOf(3, compacting, documented)).toBe(10)
+  })
+})
