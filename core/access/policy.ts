@@ -7,7 +7,7 @@ import { type ShellOutput, shellOutputOf } from '../transcript/shell-output.ts'
 export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as const
 /**
  * - `repeated`: fresh text is forwarded lossless; older text goes lossy later, when that pays.
- * - `arrival`: every block goes lossy the first time it is sent, as a pure function of the block.
+ * - `arrival`: every block goes mild the first time it is sent, as a pure function of the block, and lossy later.
  * - `observe`: decides and counts, and forwards the original.
  * - `off`: does nothing.
  */

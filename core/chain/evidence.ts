@@ -1,7 +1,6 @@
 // What the provider's own reports say of its cache. They outrank every table.
 
 import type { CachingAsked } from '../caches/asked.ts'
-import { margin } from '../caches/rules.ts'
 
 export interface Evidence {
   /** Something of this conversation was read from a cache. */
@@ -57,9 +56,6 @@ export const hitsBehindOther = ({ frameHits, settingHits = 0 }: Evidence): numbe
 /** Such a pause was once too long. */
 export const wasGoneAfter = ({ keptForMs, goneAfterMs }: Evidence, pauseMs: number): boolean =>
   goneAfterMs !== undefined && goneAfterMs > keptForMs && pauseMs >= goneAfterMs
-
-/** Such a pause was once survived. */
-export const wasKeptFor = ({ keptForMs }: Evidence, pauseMs: number): boolean => pauseMs * margin <= keptForMs
 
 /** Where reads end for which the row relies on the ends of requests alone: at any token, where this upstream was seen to read in steps. */
 export const askedAsSeen = (asked: CachingAsked, { inSteps }: Evidence): CachingAsked =>

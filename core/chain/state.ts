@@ -62,7 +62,7 @@ export type Decision =
 /**
  * How a segment is forwarded. `lossless`: as it was sent first, which is what the lossless depth leaves, what the mode `arrival`
  * left, or the whole text where every byte counts.
- * `scheduled`: lossless until now, lossy from the next request on. Nothing ever goes back.
+ * `scheduled`: lossless until now, lossy from the next request on. What is held back is lossless again.
  */
 export type Representation = 'lossless' | 'scheduled' | 'lossy'
 
