@@ -89,6 +89,32 @@ const goneFrom = (
     return sum + (tokensSavedIn(state) ?? characters * perCharacter)
   }, 0)
 
+/**
+ * Of a history that this cache has not been sent before: segments up to here go whole, because a branch that goes on from behind them, and
+ * that nobody remembers either, would find too little to take out of them and send them so.
+ */
+const wholeUpTo = (
+  { ends, prices }: Chain,
+  planned: Floored,
+  rates: readonly [fewest: number, most: number],
+): number => {
+  const { layout } = planned
+  const isLittle = (end: TurnEnd): boolean => {
+    const characters = layout.deletedFrom(0) - layout.deletedFrom(end.segments)
+    const [tokens, mostTokens] = [characters * rates[0], characters * rates[1]]
+    const promptTokens = (layout.bodyCharacters - layout.charactersBehind(end)) * fewestTokensPerCharacter
+    const balance = { paidEffectiveTokens: 0, savedEffectiveTokens: 0 }
+    return isLessThanAStep({ tokens, mostTokens, ofNew: tokens, promptTokens, balance, paid: false }, prices)
+  }
+  return Math.max(
+    0,
+    ...ends
+      .slice(1)
+      .filter(isLittle)
+      .map(({ segments }) => segments),
+  )
+}
+
 const tooShort = ({ segments, layout }: Floored): Floored => ({ segments, layout, isTooShort: true })
 
 /** The segments as they are forwarded after all. `looked`: what was to move, before anything arrived. */
@@ -145,6 +171,12 @@ export const aboveTheFloor = (
     paid,
   }
   if (isLessThanAStep(deletion, prices)) return unmoved()
+  const held = known === undefined ? wholeUpTo(chain, planned, [fewest, most]) : 0
+  if (held > 0)
+    return as(
+      segments.map((one, index) => (index < held ? whole(one) : one)),
+      false,
+    )
   if (paid || !segments.some(({ moved }) => moved)) return planned
   return heldBefore(heldUpTo(transcript, chain, counted, planned.layout, heldBefore(sentBefore).layout))
 }

@@ -34,6 +34,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
 
   it.each([
     ['was counted on less text than came new, and fell below the least length', 4_900, 'few and long', 'haiku', '1h'],
+    ['came to another model, and went back to where little had gone', 16_292, 'all at once', 'gpt-4.1', '10m'],
     ['came again with a marker where it had none', 14_204, 'all at once', 'bedrock', '1h'],
     ['had its record from before anything of it was cached', 12_490, 'clearing', 'haiku', '5m'],
     ['was marked within a turn', 2_691, 'markers', 'bedrock', '5m'],
