@@ -4,12 +4,15 @@
 
 import type { Transform } from 'node:stream'
 
+/** One of Node's; `bytesWritten`: what it has taken of its input. */
+type Decoder = Transform & { readonly bytesWritten: number }
+
 /** Loaded with the first answer that is encoded: few are. */
 const zlib = () => process.getBuiltinModule('node:zlib')
 const flushing = () => ({ flush: zlib().constants.Z_SYNC_FLUSH })
 
 /** The decoder of each encoding, given the first byte of the body. */
-const decoders: Readonly<Record<string, (firstByte: number) => Transform>> = {
+const decoders: Readonly<Record<string, (firstByte: number) => Decoder>> = {
   gzip: () => zlib().createGunzip(flushing()),
   'x-gzip': () => zlib().createGunzip(flushing()),
   // HTTP means the zlib format, whose first byte ends in 8; some servers send bare deflate.
@@ -25,13 +28,16 @@ export const isDecodable = (encoding: string): boolean => Object.hasOwn(decoders
 
 /** A decoder that is written to and read step by step. */
 class HandDecoder {
-  readonly #transform: Transform
+  readonly #transform: Decoder
+  /** Its last chunk, and what was written before that. */
+  #chunk: Uint8Array = new Uint8Array()
+  #before = 0
   #wake = (): void => {}
   #taken = true
   #ended = false
   #failure: { readonly reason: unknown } | undefined
 
-  constructor(transform: Transform) {
+  constructor(transform: Decoder) {
     this.#transform = transform
     transform.on('readable', () => this.#wake())
     transform.on('end', () => {
@@ -45,6 +51,8 @@ class HandDecoder {
   }
 
   write(chunk: Uint8Array): void {
+    this.#before += this.#chunk.length
+    this.#chunk = chunk
     this.#taken = false
     this.#transform.write(chunk, () => {
       this.#taken = true
@@ -56,6 +64,11 @@ class HandDecoder {
     this.#transform.end()
   }
 
+  /** What it has not taken of its last chunk, once it is whole. */
+  left(): Uint8Array {
+    return this.#chunk.subarray(this.#transform.bytesWritten - this.#before)
+  }
+
   destroy(): void {
     this.#transform.destroy()
   }
@@ -65,12 +78,18 @@ class HandDecoder {
    * errors.
    */
   async next(isLast: boolean): Promise<Uint8Array | 'hungry' | 'whole'> {
-    for (;;) {
+    for (let isSettled = false; ; ) {
       const part: Uint8Array | null = this.#transform.read()
       if (part !== null) return part
       if (this.#failure !== undefined) throw this.#failure.reason
       if (this.#ended) return 'whole'
-      if (this.#taken && !isLast) return 'hungry'
+      if (this.#taken && !isLast) {
+        if (isSettled) return 'hungry'
+        // Whether it has come to its end is told a moment later, and what is written behind that is lost.
+        isSettled = true
+        await new Promise(setImmediate)
+        continue
+      }
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
@@ -90,7 +109,16 @@ async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string
     decoder.write(first.value)
     for (let isLast = false; ; ) {
       const part = await decoder.next(isLast)
-      if (part === 'whole') return
+      if (part === 'whole') {
+        // RFC 8878: frames may follow one another. Node's decoder is whole with the first that ends within a chunk.
+        const left = encoding === 'zstd' ? decoder.left() : undefined
+        if (left === undefined || left.length === 0) return
+        decoder.destroy()
+        decoder = new HandDecoder(make(0))
+        decoder.write(left)
+        if (isLast) decoder.end()
+        continue
+      }
       if (part !== 'hungry') {
         yield part
         continue

@@ -171,6 +171,21 @@ describe('an answer that fails to decode', () => {
   )
 })
 
+describe('zstd of several frames', () => {
+  const frames = ['data: 0\n\n', 'data: 1\n\n', 'data: 2\n\n'].map((part) => zlib.zstdCompressSync(part))
+  const whole = Buffer.concat(frames)
+
+  it.each([1, 3, 7, 20, 1_000])('gives each, in chunks of %i bytes', async (size) => {
+    const decoded = await collect(decodeBody(pieces(whole, size), 'zstd'))
+    expect(decoded.toString()).toBe('data: 0\n\ndata: 1\n\ndata: 2\n\n')
+  })
+
+  it('throws when the last one breaks off, or something else follows', async () => {
+    for (const body of [whole.subarray(0, -3), Buffer.concat([whole, Buffer.from('and more')])])
+      for (const size of [1, 7, 1_000]) await expect(collect(decodeBody(pieces(body, size), 'zstd'))).rejects.toThrow()
+  })
+})
+
 describe('other encodings', () => {
   it('identity does not count as an encoding', async () => {
     const { headers, body } = await answer('content-encoding: identity\r\ncontent-length: 2', Buffer.from('ok'))
