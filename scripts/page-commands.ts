@@ -9,7 +9,6 @@ const leftOut: readonly { readonly begins: string; readonly because: string }[] 
   },
   { begins: 'docker compose', because: 'it needs Docker; test/local/compose.system.test.ts runs what it would' },
   { begins: 'npx D/', because: 'a person approves it in a browser; test/cli/people.system.test.ts does' },
-  { begins: 'compaction ', because: 'it needs a sign-in, and an agent; npm run test:clients has both' },
 ]
 
 export type HowToRun = 'to its end' | 'as a service' | { readonly because: string }
