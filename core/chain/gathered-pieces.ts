@@ -122,7 +122,8 @@ class KeptBytes implements KeptPieces {
     if (only !== undefined && ranges.length === 1)
       return hash('sha256', this.#bytes.subarray(only.from, only.to), 'buffer')
     const together = Buffer.allocUnsafe(ranges.reduce((sum, { from, to }) => sum + to - from, 0))
-    ranges.reduce((at, { from, to }) => at + this.#bytes.copy(together, at, from, to), 0)
+    let at = 0
+    for (const { from, to } of ranges) at += this.#bytes.copy(together, at, from, to)
     return hash('sha256', together, 'buffer')
   }
 
