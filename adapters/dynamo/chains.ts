@@ -3,6 +3,7 @@
 
 import * as z from 'zod/mini'
 import { type ChainStore, type FoundRecord, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { ask, type Dynamo } from './client.ts'
 import { batchGetItem, getItem, putItem, updateItem } from './commands.ts'
@@ -41,14 +42,16 @@ const chainItem = z.object({
   state: z.instanceof(Uint8Array),
   lastSentAt: z.int(),
   coldAt: z.int(),
+  leftBy: z.optional(z.string()),
 })
 type ChainItem = z.infer<typeof chainItem>
 
-const recordFrom = ({ head, state, lastSentAt, coldAt }: ChainItem): FoundRecord => ({
+const recordFrom = ({ head, state, lastSentAt, coldAt, leftBy }: ChainItem): FoundRecord => ({
   head,
   state: zlib().inflateRawSync(state, { maxOutputLength: maxStateBytes }),
   lastSentAt,
   coldAt,
+  ...defined({ leftBy }),
 })
 
 const isExpired = ({ lastSentAt }: ChainItem, now: number): boolean => lastSentAt + recordMilliseconds <= now
@@ -103,17 +106,19 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
       })
     },
 
-    async put(head, { state, lastSentAt, coldAt }, restingSince = 0) {
+    async put(head, { state, ...times }, { restingSince = 0, leftBy } = {}) {
+      const { lastSentAt, coldAt } = times
       const packed = await pack(state)
       if (packed.length > maxPackedBytes)
         throw new RangeError(`A conversation's record of ${packed.length} bytes is larger than the table takes.`)
       const put = putItem({
         TableName,
-        Item: { head, state: packed, lastSentAt, coldAt, expiresAt: expiryOf(lastSentAt) },
-        ConditionExpression: 'attribute_not_exists(head) OR coldAt <= :now OR lastSentAt <= :resting',
+        Item: { head, state: packed, ...times, expiresAt: expiryOf(lastSentAt) },
+        ConditionExpression: `attribute_not_exists(head) OR coldAt <= :now OR lastSentAt <= :resting${leftBy === undefined ? '' : ' OR leftBy = :leftBy'}`,
         ExpressionAttributeValues: {
           ':now': lastSentAt,
           ':resting': Math.max(lastSentAt - recordMilliseconds, restingSince),
+          ...(leftBy === undefined ? {} : { ':leftBy': leftBy }),
         },
       })
       return ask(writing, (options) =>

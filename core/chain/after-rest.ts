@@ -88,11 +88,15 @@ export const afterRest = async (
     const { usedAt = known.state.rootUsedAt } = use ?? {}
     const restMs = Math.min(known.pauseMs, now - usedAt - restNotedMs(prices))
     const found = { ...known, restMs, ...(isUncertain ? { retention } : {}) }
-    if (!isOver && !isForgottenAfter(retention, known.pauseMs)) return found
+    const isUsedSince = use !== undefined && usedAt > now - known.pauseMs
+    const mayBeKept = !isOver && !isForgottenAfter(retention, known.pauseMs)
+    if (mayBeKept && !isUsedSince) return found
     const restingSince = isOver ? now - (cachedUntil - (now - known.pauseMs)) : now - forgottenAfterMs(retention)
     const haveAllRested = isOver ? use === undefined || isCold(use, now) : isForgottenAfter(retention, restMs)
     // Whoever comes next sends all of the list so, also what would not move any more.
     const state = use === undefined ? known.state : await shortenedAs(chain, known.state, use, transcript, chains)
+    // What others have sent since is the likelier to be kept.
+    if (mayBeKept) return { ...found, inUse: true, state }
     if (haveAllRested && !isFull(use)) return { ...found, forgotten: !known.cold, restingSince, state }
     return { ...found, cold: false, inUse: true, restingSince, state }
   } catch {

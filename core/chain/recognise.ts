@@ -104,6 +104,21 @@ const orItsExact = async (known: KnownChain, chain: Chain, asked: Recognition): 
 }
 
 /**
+ * In the place of its own record may stand one that says the same last and has another history: of a client that goes back to what stood
+ * before it cleared results. What the turn before has sent is this one's history, then.
+ */
+const orOfItsHistory = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
+  const { own, earlier } = chain.heads
+  const [last] = earlier
+  if (known.unsure || !known.changed || known.head !== own || last === undefined) return known
+  if (known.state.cachedEnds.some(({ upTo }) => upTo === shortDigest(last.digest))) return known
+  const found = await lookFor(last.key, asked)
+  if (found === unread) return unsureOf(known)
+  const before = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), chain, asked)
+  return before.changed ? known : before
+}
+
+/**
  * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did; and one with
  * other markers may find that a move does not pay. After a pause, where the record was used behind its back, is not that of the turn before or says
  * that nothing was to be cached, or where text waits to move, the request's own record counts, if it has one.
@@ -216,7 +231,8 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   try {
     const inPlace = knownFrom(record, chain, asked)
     const exact = await orItsExact(inPlace, chain, asked)
-    const found = await orItsOwn(exact, chain, asked)
+    const ofHistory = await orOfItsHistory(exact, chain, asked)
+    const found = await orItsOwn(ofHistory, chain, asked)
     const known = await afterRest(chain, await orOfLastUse(found, chain, asked), transcript, chains)
     const branched = hasBranched(inPlace, known)
     const seen = { ...chain, asked: askedAsSeen(chain.asked, known.state.evidence), known, branched }

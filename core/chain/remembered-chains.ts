@@ -63,7 +63,7 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
       try {
         const found = await store.find([...new Set(heads)], now)
         if (found === undefined) copies.delete(head)
-        else remember(found.head, found)
+        else if (found.leftBy === undefined) remember(found.head, found)
         return found
       } catch (error) {
         const known = error instanceof StoreUnreachable ? copyOf(heads) : undefined
@@ -86,10 +86,10 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
     note: store.note,
     claim: store.claim,
 
-    async put(head, record, restingSince) {
-      const outcome = await store.put(head, record, restingSince)
+    async put(head, record, over) {
+      const outcome = await store.put(head, record, over)
       // Somebody else may have been first, with another state; and what is not written no other replica can read.
-      if (outcome === 'written') remember(head, record)
+      if (outcome === 'written' && record.leftBy === undefined) remember(head, record)
       else copies.delete(head)
       return outcome
     },

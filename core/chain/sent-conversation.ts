@@ -13,7 +13,7 @@ import { haveSameTexts } from './frame.ts'
 import { shortDigest } from './identity.ts'
 import type { Layout, PlacedSegment } from './layout.ts'
 import type { Retention } from './retention.ts'
-import type { ChainHistory, ChainState } from './state.ts'
+import type { ChainHistory, ChainState, SegmentState } from './state.ts'
 import type { ConversationUse } from './store.ts'
 import type { TurnEnd } from './turn-ends.ts'
 
@@ -62,6 +62,8 @@ export interface SentConversation {
   /** Of its messages, what earlier requests carried: the instructions before the conversation as well, unless they are new. */
   readonly repeatedCharacters: number
   readonly segments: readonly PlacedSegment[]
+  /** How each was sent, where the record before it does not tell: let go of once that is written down. */
+  readonly sentAs?: readonly SegmentState[]
   /** The ends of its turns, the last one first. */
   readonly ends: readonly SentEnd[]
   /** Which of them the provider surely reads up to, had nothing been changed. */
@@ -177,6 +179,7 @@ export const sentConversation = (
   moved: Moved,
   policy: CompactionPolicy,
   engineVersion: string | undefined,
+  sentAs?: readonly SegmentState[],
 ): SentConversation => {
   const { heads, known, prices, asked, now } = chain
   const warm = known !== undefined && !known.cold
@@ -213,8 +216,7 @@ export const sentConversation = (
     areTextsNew,
     policy,
     branched: chain.branched,
-    ...(engineVersion === undefined ? {} : { engineVersion }),
-    ...(known === undefined ? {} : { previous: historyOf(known.state) }),
+    ...defined({ engineVersion, previous: known && historyOf(known.state) }),
     prices,
     asked,
     lifetimeMs: Math.max(asked.lifetimeMs, warm ? known.state.lifetimeMs : 0),
@@ -227,23 +229,20 @@ export const sentConversation = (
         ? 0
         : (areTextsNew ? layout.conversationCharacters : layout.messageCharacters) - freshCharacters,
     segments: layout.segments,
+    ...defined({ sentAs }),
     ends,
-    ...(readable === undefined ? {} : { readable }),
     claimedEffectiveTokens: moved.claimed,
     movedTokens: moved.tokens,
-    ...(moved.turn === undefined ? {} : { changedTurn: moved.turn }),
-    ...defined({ unchangedTurn }),
-    ...(unchanged === undefined ? {} : { charactersBehindUnchanged: unchanged }),
+    ...defined({ readable, unchangedTurn, changedTurn: moved.turn, charactersBehindUnchanged: unchanged }),
     shouldBeRead: isRepeated && canReach && pauseMs <= anywhereKeptMs && !chain.isLostEnd(lastEnd),
     mayBeGone: isRepeated && asked.surelyEnds !== 'markers' && pauseMs > anywhereKeptMs,
     pauseMs,
     isNext,
     now,
     unreadable: isUnreadable(chain),
-    ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note }),
-    ...defined({ restingSince: known?.restingSince }),
+    ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note, restingSince: known?.restingSince }),
     rootUsedAt: notedAt,
     cache: heads.cache,
-    ...(known?.retention === undefined ? {} : { retention: known.retention }),
+    ...defined({ retention: known?.retention }),
   }
 }

@@ -142,15 +142,16 @@ export const mayGoFrom = (segment: Pick<Segment, 'pinned' | 'superseded'>, decis
     decision.because === 'repeated' ||
     (decision.because === 'aged' && segment.pinned === 'file-read'))
 
-/** Tokens that the form saves in which a segment is forwarded; `undefined`: nobody has counted. */
+/** Tokens that the form saves in which a segment is forwarded; `undefined`: nobody has counted. One that travels whole may have been shorter before. */
 export const tokensSavedIn = ({
   representation,
   decision,
   mild,
+  losslessDeletesNothing,
   losslessTokensSaved,
 }: SegmentState): number | undefined => {
   if (representation === 'lossy' && decision.kind === 'shorter') return decision.tokensSaved
-  return mild?.tokensSaved ?? losslessTokensSaved
+  return mild?.tokensSaved ?? (losslessDeletesNothing === true ? 0 : losslessTokensSaved)
 }
 
 /** A segment about which nobody has asked. */

@@ -8,6 +8,16 @@ export interface StoredRecord {
   readonly lastSentAt: number
   /** From when on the provider cannot have cached any of it, in milliseconds since the epoch. */
   readonly coldAt: number
+  /** The exchange that has left it while its answer was still to come: what it leaves at the end takes its place. */
+  readonly leftBy?: string
+}
+
+/** What a record is written over beside one that is cold, or has expired. */
+export interface WrittenOver {
+  /** One that was not sent after this, in milliseconds since the epoch. */
+  readonly restingSince?: number
+  /** One that this exchange has left. */
+  readonly leftBy?: string
 }
 
 /** What is known of a conversation with all its branches, whichever of them is in use. Kept beside its records. */
@@ -56,9 +66,9 @@ export interface ChainStore {
   /**
    * Writes the record unless the head has one that is not cold yet: what another request sent, and the provider may still
    * have cached. Then the state stays the first writer's, and only its times are raised as by `touch`. What is cold, has
-   * expired or was not sent after `restingSince` is written over. Throws `StoreUnreachable`.
+   * expired or is named by `over` is written over. Throws `StoreUnreachable`.
    */
-  put(head: string, record: StoredRecord, restingSince?: number): Promise<'written' | 'kept'>
+  put(head: string, record: StoredRecord, over?: WrittenOver): Promise<'written' | 'kept'>
   /** Raises both times of a record, if there is one that would be cold earlier. Throws `StoreUnreachable`. */
   touch(head: string, times: Omit<StoredRecord, 'state'>): Promise<void>
   /** What was noted of the use of a conversation. Consistent. Throws `StoreUnreachable` as `find` does. */

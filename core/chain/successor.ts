@@ -1,27 +1,18 @@
 // The state that a request leaves behind: what it sent, what was decided since, and what the next request is to shorten.
 
-import type { Usage } from '../ledger/usage.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { type CachedEnd, endsAfter, isReachedLater } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
 import { fewestTokensPerCharacter, inexact } from './counted.ts'
 import { countsAfter } from './counts.ts'
-import { type Evidence, evidenceAfter, hitsBehindOther, isCaching, noEvidence, type Reading } from './evidence.ts'
+import { type Evidence, hitsBehindOther, noEvidence } from './evidence.ts'
 import { tellsTexts, textsOf } from './frame.ts'
-import { type Retention, retentionAfter } from './retention.ts'
+import { type Bill, evidenceOf } from './report.ts'
 import { charactersLeftOpen, type SentConversation } from './sent-conversation.ts'
-import { isLeftUnread, isShort } from './short-reads.ts'
+import { isLeftUnread } from './short-reads.ts'
 import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
 import { type Balance, bestMove, unknownBalance } from './warm-move.ts'
-
-/** What the request cost and saved, in effective tokens. */
-export interface Bill extends Balance {
-  /** What a character of it was in tokens. Absent: nobody has counted. */
-  readonly tokensPerCharacter?: number
-  /** Absent: the provider reported nothing. */
-  readonly usage?: Usage
-}
 
 export interface DecidedSegments {
   readonly segments: readonly SegmentState[]
@@ -70,60 +61,6 @@ const balanceAfter = ({ previous }: SentConversation, bill: Bill): Balance => ({
   paidEffectiveTokens: (previous?.paidEffectiveTokens ?? 0) + bill.paidEffectiveTokens,
   savedEffectiveTokens: (previous?.savedEffectiveTokens ?? 0) + bill.savedEffectiveTokens,
 })
-
-/** What the provider reports on a request that repeats the one before it; `undefined`: it reports nothing, or nothing of its cache. */
-const readingOf = (
-  sent: SentConversation,
-  { tokensPerCharacter, usage }: Pick<Bill, 'tokensPerCharacter' | 'usage'>,
-): Reading | undefined =>
-  usage === undefined ||
-  usage.cacheUntold === true ||
-  tokensPerCharacter === undefined ||
-  !sent.isNext ||
-  (sent.isFrameNew && !tellsTexts(sent.previous?.frame ?? ''))
-    ? undefined
-    : {
-        readTokens: usage.cacheReadTokens,
-        previousTokens: sent.previous?.inputTokens ?? 0,
-        repeatedTokens: sent.repeatedCharacters * tokensPerCharacter,
-        pauseMs: sent.pauseMs,
-        isUnchanged: sent.changedTurn === undefined && sent.charactersBehindUnchanged === undefined,
-        isMissed:
-          usage.cacheReadTokens === 0 &&
-          sent.shouldBeRead &&
-          !sent.isFrameNew &&
-          sent.changedTurn !== undefined &&
-          sent.unchangedTurn !== undefined,
-        shouldBeRead: sent.shouldBeRead,
-        mayBeGone: sent.mayBeGone,
-        isScattered: (sent.previous?.evidence.shortReads ?? 0) > 0,
-        wasRead: sent.previous?.evidence.everRead === true,
-        isFrameNew: sent.isFrameNew,
-        areTextsNew: sent.areTextsNew,
-        wasCached: sent.asked.surelyEnds !== 'markers' || isCaching(sent.previous?.evidence ?? noEvidence),
-      }
-
-/** What the account knows of this cache after a request that shows more of it; `undefined` after any other. */
-export const retentionOf = (
-  sent: SentConversation,
-  bill: Pick<Bill, 'tokensPerCharacter' | 'usage'>,
-): Retention | undefined => {
-  const reading = readingOf(sent, bill)
-  if (sent.retention === undefined || reading === undefined) return undefined
-  const after = retentionAfter(sent.retention, reading)
-  return after === sent.retention ? undefined : after
-}
-
-/** What the provider's report on this request has shown, beside all that was known before. */
-export const evidenceOf = (sent: SentConversation, bill: Pick<Bill, 'tokensPerCharacter' | 'usage'>): Evidence => {
-  const { usage } = bill
-  const { everWritten, ...seen } = sent.previous?.evidence ?? noEvidence
-  const written = (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
-  const before = { ...seen, everWritten: everWritten || written > 0 }
-  const reading = readingOf(sent, bill)
-  const after = reading === undefined ? before : evidenceAfter(before, reading)
-  return usage !== undefined && isShort(sent, usage) ? { ...after, shortReads: (after.shortReads ?? 0) + 1 } : after
-}
 
 const nearlyAll = 0.9
 
@@ -237,6 +174,15 @@ export const successor = (
     segments: mayMove ? chooseMoves(segments, sent, history) : segments,
   }
 }
+
+/**
+ * The state once the request is accepted, before its answer has said what it cost: nothing is to move, and what a move has put at risk counts as lost.
+ */
+export const acceptedState = (sent: SentConversation, segments: readonly SegmentState[]): ChainState => ({
+  ...historyAfter(sent, { paidEffectiveTokens: 0, savedEffectiveTokens: -sent.claimedEffectiveTokens }, false),
+  ...(sent.engineVersion === undefined ? {} : { engineVersion: sent.engineVersion }),
+  segments,
+})
 
 /** The state after a compacted form was rejected and the original accepted. Nothing leads out of it. */
 export const verbatimSuccessor = (sent: SentConversation, bill: Bill): ChainState => ({

@@ -152,6 +152,15 @@ const movedIn = ({ segments, layout }: Pick<Floored, 'segments' | 'layout'>, { p
   return { paid: paid && first >= 0, claimed, tokens, digests, ...defined({ turn }) }
 }
 
+/**
+ * Whether the next request could tell how each text was sent from the record before this one: nothing has moved, and nothing of what is new was
+ * taken out, which in another request might stay.
+ */
+const isToldBefore = (segments: readonly ForwardedSegment[], { before }: Looked, known: Chain['known']): boolean => {
+  const sentBefore = known?.state.segments.length ?? 0
+  return segments.every((one, index) => one === before[index] && (index < sentBefore || one.kept === undefined))
+}
+
 /** What is pending of the segments, worked out behind the body; until then it holds them, and with them the body. */
 const pendingIn = (
   segments: readonly ForwardedSegment[],
@@ -207,9 +216,10 @@ export const shorten = async (
       ? {}
       : {
           sent: () => {
-            pending()
+            const states = pending().map(({ state }) => state)
             const moved = movedIn(floored, looked)
-            return sentConversation(chain, floored.layout, moved, policy, engineVersion ?? chainEngine)
+            const sentAs = isToldBefore(segments, looked, known) ? undefined : states
+            return sentConversation(chain, floored.layout, moved, policy, engineVersion ?? chainEngine, sentAs)
           },
         }
   const comparison =

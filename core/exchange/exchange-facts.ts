@@ -3,7 +3,6 @@
 
 import type { Grant } from '../access/account.ts'
 import type { SentConversation } from '../chain/sent-conversation.ts'
-import { defined } from '../collections/defined.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
@@ -40,6 +39,9 @@ export interface ExchangeFacts
   readonly retriedVerbatim: boolean
 }
 
+/** What is written down as the answer begins is not held until it ends. */
+const held = ({ sentAs: _, ...sent }: SentConversation): SentConversation => sent
+
 /** Takes the facts out of the exchange. Nothing that they hold leads back to a body. `sent`: what the request leaves. */
 export const exchangeFacts = (
   { inbound, forwarded, ...exchange }: AnsweredExchange,
@@ -52,7 +54,7 @@ export const exchangeFacts = (
   return {
     ...{ route, grant, options, target, upstream, watch },
     inbound: received,
-    compaction: { ...compaction, ...defined({ sent }) },
+    compaction: { ...compaction, ...(sent === undefined ? {} : { sent: held(sent) }) },
     forwardedCharacters: body.length,
     status: response.status,
     retriedVerbatim,

@@ -11,7 +11,7 @@ import type { Forwarded } from './forward.ts'
 import { type Meter, meterFor } from './meter.ts'
 import type { Ports } from './ports.ts'
 import { proxyReceipt } from './proxy-receipt.ts'
-import { remember, touchChain } from './remember.ts'
+import { noteAccepted, remember } from './remember.ts'
 import { settleReceipt } from './settle-receipt.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
@@ -103,14 +103,14 @@ interface Unsettled {
   readonly watch: Stopwatch
   readonly meter: Meter
   readonly decisions: (ending: Ending) => Promise<BackgroundDecisions>
-  readonly touched: Promise<void>
+  readonly noted: Promise<void>
   /** Fires when the relay must be cut. */
   readonly cut: Alarm
 }
 
 /** What remains to be done when the client has its last byte. */
 const settlement =
-  ({ facts: theirs, watch, meter, decisions, touched, cut }: Unsettled, ports: Ports) =>
+  ({ facts: theirs, watch, meter, decisions, noted, cut }: Unsettled, ports: Ports) =>
   async (ending: Ending): Promise<void> => {
     watch.lap('relay')
     cut.clear()
@@ -127,7 +127,7 @@ const settlement =
     const decided = await decisions(ending)
     const receipt = proxyReceipt(facts, meter.finish(), decided, ending)
     await settleReceipt(receipt, ports)
-    await remember(facts, decided, receipt, touched, ports)
+    await remember(facts, decided, receipt, noted, ports)
   }
 
 /**
@@ -139,11 +139,12 @@ export const relay = (answered: AnsweredExchange, left: Promise<SentConversation
   const { headers, cookies } = forClient(response.headers, response.status)
   const usage = failure === undefined ? answered.route.dialect?.usage() : undefined
   const meter = unbreakable(meterFor(usage, headers['content-type']))
-  const facts = left.then((sent) => exchangeFacts(answered, sent))
-  const touched = facts.then((these) => touchChain(these, ports))
+  const taken = left.then((sent) => ({ sent, facts: exchangeFacts(answered, sent) }))
+  const facts = taken.then((these) => these.facts)
+  const noted = taken.then(({ sent, facts: these }) => noteAccepted(sent, these, ports))
   // A failure is reported when the exchange is settled.
-  touched.catch(() => {})
+  noted.catch(() => {})
   const { begin, decisions } = decidingBehind(answered.forwarded, facts, ports)
-  const settle = settlement({ facts, watch: answered.watch, meter, decisions, touched, cut }, ports)
+  const settle = settlement({ facts, watch: answered.watch, meter, decisions, noted, cut }, ports)
   return { status: response.status, headers, cookies, body: watched(response.body, meter, begin), settle }
 }

@@ -3,11 +3,14 @@
 
 import { coldAtOf } from '../chain/cache-state.ts'
 import { encodeState } from '../chain/codec.ts'
+import { type Bill, retentionOf } from '../chain/report.ts'
 import { encodeRetention } from '../chain/retention.ts'
 import type { SentConversation, UseNote } from '../chain/sent-conversation.ts'
-import type { ConversationUse } from '../chain/store.ts'
-import { type Bill, retentionOf, successor, verbatimSuccessor } from '../chain/successor.ts'
+import type { ConversationUse, StoredRecord, WrittenOver } from '../chain/store.ts'
+import { acceptedState, successor, verbatimSuccessor } from '../chain/successor.ts'
+import { defined } from '../collections/defined.ts'
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
+import type { Inbound } from '../http/inbound.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import { cacheNotRead } from './cache-not-read.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
@@ -46,19 +49,6 @@ const noteRetention = async (sent: SentConversation, bill: Bill, { chains }: Pic
   await chains.put(sent.cache, { state: encodeRetention(retention), lastSentAt: sent.now, coldAt: sent.now })
 }
 
-/** Notes that a conversation was used again, as soon as the provider has accepted it: its answer may stream for minutes. */
-export const touchChain = async (
-  { compaction: { sent }, status, inbound }: Pick<ExchangeFacts, 'compaction' | 'status' | 'inbound'>,
-  { chains }: Pick<Ports, 'chains'>,
-): Promise<void> => {
-  if (sent === undefined || status >= 400) return
-  const { touchedHead, note } = sent
-  await Promise.all([
-    touchedHead === undefined ? undefined : chains.touch(touchedHead, timesOf(sent, inbound.receivedAt)),
-    note === undefined ? undefined : chains.note(note.conversation, useOf(note, inbound.receivedAt)),
-  ])
-}
-
 /** Whether the record in this one's place speaks of another history, which has the same key. */
 const isTakenBySibling = async (
   { head, exactHead, upTo, now }: SentConversation,
@@ -68,12 +58,50 @@ const isTakenBySibling = async (
   return found !== undefined && chains.stateOf(found).upTo !== upTo
 }
 
+/** In its place, or beside a sibling's. */
+const put = async (
+  sent: SentConversation,
+  record: StoredRecord,
+  over: WrittenOver,
+  chains: Ports['chains'],
+): Promise<void> => {
+  const outcome = await chains.put(sent.head, record, over)
+  if (outcome === 'kept' && (await isTakenBySibling(sent, chains))) await chains.put(sent.exactHead, record, over)
+}
+
+/** What the next request has to know of this one, and could not tell: it may come before the answer has ended. */
+const putAccepted = async (
+  sent: SentConversation,
+  { id, receivedAt }: Pick<Inbound, 'id' | 'receivedAt'>,
+  chains: Ports['chains'],
+): Promise<void> => {
+  const { sentAs, restingSince } = sent
+  if (sentAs === undefined || sent.unreadable || sent.previous?.verbatim === true) return
+  const record = { state: encodeState(acceptedState(sent, sentAs)), ...timesOf(sent, receivedAt), leftBy: id }
+  await put(sent, record, defined({ restingSince }), chains)
+}
+
+/** Notes that a conversation was used again, and how, as soon as the provider has accepted it: its answer may stream for minutes. */
+export const noteAccepted = async (
+  sent: SentConversation | undefined,
+  { status, inbound, retriedVerbatim }: Pick<ExchangeFacts, 'status' | 'inbound' | 'retriedVerbatim'>,
+  { chains }: Pick<Ports, 'chains'>,
+): Promise<void> => {
+  if (sent === undefined || status >= 400) return
+  const { touchedHead, note } = sent
+  await Promise.all([
+    retriedVerbatim ? undefined : putAccepted(sent, inbound, chains),
+    touchedHead === undefined ? undefined : chains.touch(touchedHead, timesOf(sent, inbound.receivedAt)),
+    note === undefined ? undefined : chains.note(note.conversation, useOf(note, inbound.receivedAt)),
+  ])
+}
+
 /** Nothing is remembered of a request that the provider did not accept: it has cached nothing of it. */
 export const remember = async (
   facts: ExchangeFacts,
   decisions: BackgroundDecisions,
   receipt: Receipt,
-  touched: Promise<void>,
+  noted: Promise<void>,
   { chains, count, log }: Pick<Ports, 'chains' | 'count' | 'log'>,
 ): Promise<void> => {
   const { compaction, status, inbound, retriedVerbatim } = facts
@@ -88,12 +116,13 @@ export const remember = async (
         ? verbatimSuccessor(sent, bill)
         : successor(sent, decisions, bill)
     const record = { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) }
-    const outcome = await chains.put(sent.head, record, sent.restingSince)
-    if (outcome === 'kept' && (await isTakenBySibling(sent, chains)))
-      await chains.put(sent.exactHead, record, sent.restingSince)
+    // What it has left itself is there, or nothing.
+    await noted.catch(() => {})
+    const { restingSince } = sent
+    await put(sent, record, { ...defined({ restingSince }), leftBy: inbound.id }, chains)
   }
   try {
-    await Promise.all([write(), touched, noteRetention(sent, bill, { chains })])
+    await Promise.all([write(), noted, noteRetention(sent, bill, { chains })])
   } catch (error) {
     count('RecordLost')
     log.warn('chain without record', {

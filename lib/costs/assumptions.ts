@@ -67,6 +67,8 @@ export const busy = {
   updatesPerCharge: 1.05,
   ledgerKb: 1,
   chainKb: 2,
+  /** Records that are written as the answer begins as well: 38 of 100 requests of made-up sessions take something out of what is new, or move text. */
+  recordsBefore: 0.4,
   /** Notes of a conversation's use: one in two and a half minutes, while an agent asks every twelve seconds, and one when text moves. */
   usesNoted: 0.2,
   /** Reads of such a note: after a pause. */

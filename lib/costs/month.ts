@@ -47,7 +47,7 @@ export const idleMonth = (stage: Stage): readonly Line[] => [
 /** Each operation with its number per request, configured limits included. */
 const operations = (): readonly (readonly [keyof typeof tableUnits, number])[] => [
   ['GetItem chains', tableOperations.perRequest['GetItem chains'] + busy.usesRead],
-  ['PutItem chains', tableOperations.perRequest['PutItem chains']],
+  ['PutItem chains', tableOperations.perRequest['PutItem chains'] + busy.recordsBefore],
   ['UpdateItem chains', busy.usesNoted],
   ['PutItem ledger', tableOperations.perRequest['PutItem ledger']],
   ['GetItem rate-limits', tableOperations.perLimit['GetItem rate-limits'] * busy.limits],

@@ -132,10 +132,22 @@ export const chainsContract = (replica: () => ChainStore): void => {
     const [first, second, third] = [newRecord(), newRecord(start + 1_000), newRecord(start + 2_000)]
     await replica().put(head, first)
 
-    expect(await replica().put(head, second, start - 1)).toBe('kept')
-    expect(await replica().put(head, second, start)).toBe('kept')
-    expect(await replica().put(head, third, start + 1_000)).toBe('written')
+    expect(await replica().put(head, second, { restingSince: start - 1 })).toBe('kept')
+    expect(await replica().put(head, second, { restingSince: start })).toBe('kept')
+    expect(await replica().put(head, third, { restingSince: start + 1_000 })).toBe('written')
     expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...third }))
+  })
+
+  it('writes over what the same exchange has left, and not over what another has', async () => {
+    const [head = ''] = newHeads(1)
+    const [first, last, other] = [newRecord(), newRecord(), newRecord()]
+    await replica().put(head, { ...first, leftBy: 'one' })
+    expect(await replica().find([head], start)).toMatchObject({ leftBy: 'one' })
+
+    expect(await replica().put(head, other, { leftBy: 'another' })).toBe('kept')
+    expect(await replica().put(head, last, { leftBy: 'one' })).toBe('written')
+    expect(plain(await replica().find([head], start))).toEqual(plain({ head, ...last }))
+    expect(await replica().put(head, other, { leftBy: 'one' })).toBe('kept')
   })
 
   it('notes the use of a conversation: the latest times, and every text', async () => {

@@ -68,8 +68,8 @@ describe('docs/costs.md', () => {
 /** What is written behind an answer may wait two seconds for background decisions. */
 const patience = { timeout: 15_000 }
 
-/** The first turns of a conversation, which its question identifies. */
-const turns = (question: string, results: number): string => {
+/** The first turns of a conversation, which its question identifies. `indent`: blanks that the results have, and lose. */
+const turns = (question: string, results: number, indent: number): string => {
   const steps = Array.from({ length: results }, (_, index) => [
     { role: 'assistant', content: [{ type: 'tool_use', id: `toolu_${index}`, name: 'list_orders', input: {} }] },
     {
@@ -78,7 +78,7 @@ const turns = (question: string, results: number): string => {
         {
           type: 'tool_result',
           tool_use_id: `toolu_${index}`,
-          content: JSON.stringify([{ index, paid: true }], null, 2),
+          content: JSON.stringify([{ index, paid: true }], null, indent),
         },
       ],
     },
@@ -181,22 +181,27 @@ describe('a proxied request', () => {
   }
 
   /** The operations of the second turn; undefined if one of the two could not read its record in time. */
-  const secondTurn = async (key: string, question: string): Promise<Record<string, number> | undefined> => {
+  const secondTurn = async (
+    key: string,
+    question: string,
+    indent: number,
+  ): Promise<Record<string, number> | undefined> => {
     const [first, second] = environments
-    const before = await operationsOf(first, key, turns(question, 1))
-    const seen = await operationsOf(second, key, turns(question, 2))
+    const before = await operationsOf(first, key, turns(question, 1, indent))
+    const seen = await operationsOf(second, key, turns(question, 2, indent))
     return 'PutItem chains' in before && 'PutItem chains' in seen ? seen : undefined
   }
 
-  const limitsets: readonly { name: string; limits: Limits }[] = [
+  const limitsets: readonly { name: string; limits: Limits; indent?: number }[] = [
     { name: 'no limit', limits: {} },
+    { name: 'text that loses something', limits: {}, indent: 2 },
     { name: 'one limit', limits: { requestsPerMinute: 1_000 } },
     { name: 'two limits', limits: { requestsPerMinute: 1_000, tokensPerMinute: 1_000_000 } },
   ]
 
   it.each(limitsets)(
     'puts on the tables what the arithmetic says, with $name',
-    async ({ name, limits }) => {
+    async ({ name, limits, indent = 0 }) => {
       const { secret, key } = newServiceKey(localAccount, randomBytes(32), Date.now(), { limits })
       await dynamoKeys(dynamo).put(key)
       const perLimit = Object.entries(tableOperations.perLimit)
@@ -207,10 +212,12 @@ describe('a proxied request', () => {
       let seen: Record<string, number> | undefined
       const until = Date.now() + 90_000
       for (let attempt = 1; seen === undefined && Date.now() < until; attempt += 1)
-        seen = await secondTurn(secret, `${name}, attempt ${attempt}`)
+        seen = await secondTurn(secret, `${name}, attempt ${attempt}`, indent)
 
       expect(seen).toEqual({
         ...tableOperations.perRequest,
+        // One as the answer begins, and one in its place at the end.
+        ...(indent === 0 ? {} : { 'PutItem chains': 2 }),
         ...(charges === 0 ? {} : Object.fromEntries(perLimit.map(([name, times]) => [name, times * charges]))),
       })
     },

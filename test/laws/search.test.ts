@@ -194,6 +194,17 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was held, when others had not met the cache that was asked', 622, 'several conversations', 'gpt-5.6', '24h'],
     ['was held, when others had been forgotten before they were read', 515, 'several conversations', 'gpt-5.6', '3h'],
     ['was held beyond the pauses after which others were gone', 455, 'several conversations', 'gpt-5.6', '3h'],
+    [
+      'went back, after long, to before what another had moved at once',
+      2_859,
+      'clocks near the end of life',
+      'gpt-4o',
+      '1h',
+    ],
+    ['went back to what stood there before old results were cleared', 21_394, 'everything', 'gpt-5.4', '24h'],
+    ['went on before an answer had ended that had moved text', 335, 'hasty', 'haiku', 'mixed'],
+    ['went on before an answer had ended, and had little taken out', 51_553, 'hasty', 'gpt-5.4', '24h'],
+    ['moved text before what the record did not tell of yet', 463, 'hasty', 'gpt-5.4', '10m'],
     ['was held longer than others that were never read', 665, 'wavering lifetimes', 'gpt-5.6', '3h'],
     ['was held longer than before, together with its tools', 667, 'wavering lifetimes', 'gpt-5.5', '24h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
@@ -207,6 +218,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['is shortened in reads that end at steps', 5_072, 'dense records', 'gpt-4.1', '1h'],
     ['brings another system text again and again', 800_091, 'new system', 'gpt-4.1', '10m'],
     ['goes on in branches at once, which read what the first has sent', 10_754, 'everything', 'gpt-4.1', '10m'],
+    ['goes on before answers have ended, and is cached nowhere', 70_095, 'hasty', 'uncached gpt', 'none'],
     ['is cleared by its provider beyond a length', 383, 'cleared by the provider', 'opus', 'mixed'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'claim what was saved when one %s',

@@ -47,10 +47,11 @@ export const memoryChains = (records: Records = new Map()): ChainStore => {
       }
       return undefined
     },
-    async put(head, record, restingSince = Number.NEGATIVE_INFINITY) {
+    async put(head, record, { restingSince = Number.NEGATIVE_INFINITY, leftBy } = {}) {
       const before = records.get(head)
       const isOver = before === undefined || before.coldAt <= record.lastSentAt || before.lastSentAt <= restingSince
-      if (isOver || isExpired(before, record.lastSentAt)) {
+      const isOwn = leftBy !== undefined && before?.leftBy === leftBy
+      if (isOver || isOwn || isExpired(before, record.lastSentAt)) {
         records.set(head, record)
         return 'written'
       }

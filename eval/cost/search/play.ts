@@ -1,10 +1,11 @@
 // Plays a made-up session twice: through the real pipeline over stores in memory, and with nothing between the client and the
 // provider. Says what each request cost both times, and what the receipts claim.
 
+import { chanceOf } from '../chance.ts'
 import type { CachedInput } from '../provider/caches.ts'
 import { promptReader } from '../provider/prompt.ts'
 import { providerOf } from './provider.ts'
-import { serviceOf } from './service.ts'
+import { type Finish, serviceOf } from './service.ts'
 import type { MadeUpSession } from './session.ts'
 import type { SentRequest } from './waves.ts'
 
@@ -21,15 +22,24 @@ export interface PaidRequest {
   readonly outcome: string
 }
 
+/** Who goes on at once does so within a minute of the request before. */
+const mostHastyMs = 60_000
+
+interface Begun {
+  readonly sent: SentRequest
+  readonly finish: Finish
+}
+
+const atOf = (wave: readonly SentRequest[]): number => wave[0]?.at ?? Number.NEGATIVE_INFINITY
+
 /** What every request of the session cost, with and without the service. Throws an error when the pipeline refuses one. */
 export const played = async (session: MadeUpSession): Promise<PaidRequest[]> => {
   const service = serviceOf(session)
   const read = promptReader(session.count, session.rendering)
   const direct = providerOf(session)
+  const chance = chanceOf('haste', session.name.number)
   const paid: PaidRequest[] = []
-  for (const wave of session.waves()) {
-    const begun = []
-    for (const sent of wave) begun.push({ sent, finish: await service.begin(sent) })
+  const settle = async (begun: readonly Begun[]): Promise<void> => {
     for (const { sent, finish } of begun) {
       const answered = await finish()
       if (answered === undefined) continue
@@ -48,5 +58,15 @@ export const played = async (session: MadeUpSession): Promise<PaidRequest[]> => 
       })
     }
   }
+  let unsettled: readonly Begun[] = []
+  for (const wave of session.waves()) {
+    const isHasty = chance() < session.shape.hasty && atOf(wave) - atOf(unsettled.map(({ sent }) => sent)) < mostHastyMs
+    if (!isHasty) await settle(unsettled)
+    const begun: Begun[] = []
+    for (const sent of wave) begun.push({ sent, finish: await service.begin(sent) })
+    if (isHasty) await settle(unsettled)
+    unsettled = begun
+  }
+  await settle(unsettled)
   return paid
 }

@@ -139,6 +139,8 @@ export const serviceOf = (session: MadeUpSession) => {
       }),
     )
     await table.hasRead()
+    // Its answer has begun, and what is noted by then is there.
+    if (session.shape.hasty > 0) await new Promise(setImmediate)
     return async () => {
       const text = await (sent.leaves ? leftOf(reply) : received(reply))
       if (sent.fails) return undefined

@@ -107,6 +107,8 @@ export interface Shape {
   /** Conversations of one account, side by side, and whether they share their tools and their system text. */
   readonly conversations: Range
   readonly sharesFrame: boolean
+  /** Share of the answers after which the client goes on before what they leave is written down. */
+  readonly hasty: number
   /** How many processes serve the session, and how far their clocks are apart at most, in milliseconds. */
   readonly environments: number
   readonly skew: number
@@ -205,6 +207,7 @@ export const plain: Shape = {
   slides: 0,
   conversations: [1, 1],
   sharesFrame: false,
+  hasty: 0,
   environments: 1,
   skew: 0,
   table: soundTable,

@@ -9,21 +9,14 @@ type Chance = () => number
 const everyAct: Acts = {
   ...noActs,
   retry: 0.05,
-  fail: 0,
   fanOut: 0.02,
   fork: 0.05,
   clear: 0.02,
   remind: 0.02,
   cut: 0.01,
-  drop: 0,
   switchModel: 0.02,
   newSystem: 0.02,
-  reorder: 0,
   compact: 0.01,
-  tools: 0,
-  setting: 0,
-  keepWarm: 0,
-  leave: 0,
 }
 
 const pick = <Value>(chance: Chance, values: readonly [Value, ...Value[]]): Value =>
@@ -187,6 +180,13 @@ export const shapes = {
   eliding: change({ elides: 1, calls: [1, 3] }),
   sliding: change({ slides: 1, calls: [1, 3] }),
   'growing system': acting({ growSystem: 0.2 }, { calls: [1, 3] }),
+  hasty: (chance) => ({
+    ...plain,
+    calls: [1, 3],
+    pauses: pick(chance, ['quick', 'usual', 'every scale']),
+    acts: { ...noActs, fork: 0.03 },
+    hasty: pick(chance, [0.1, 0.5, 1]),
+  }),
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),

@@ -39,7 +39,7 @@ export const playedTable = ({ shape, name }: Pick<MadeUpSession, 'shape' | 'name
       find: (heads, now) => read(() => store.find(heads, now)),
       use: (conversation) => read(() => store.use(conversation)),
       claim: (conversation, claim, now) => read(() => store.claim(conversation, claim, now)),
-      put: (head, record, restingSince) => write(() => store.put(head, record, restingSince)),
+      put: (head, record, over) => write(() => store.put(head, record, over)),
       touch: (head, times) => write(() => store.touch(head, times)),
       note: (conversation, use) => write(() => store.note(conversation, use)),
     }),

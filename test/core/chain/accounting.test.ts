@@ -134,7 +134,8 @@ describe('a conversation', () => {
     await ask({ turns: 1 })
     state.now += 2 * minute
     const { timesBeforeTheEnd } = await ask({ turns: 2 })
-    expect(timesBeforeTheEnd).toEqual([state.now])
+    // That of the turn before, and what this one has left by then.
+    expect(timesBeforeTheEnd).toEqual([state.now, state.now])
   })
 
   it('counts against us that its original was sent where its shorter form was cached', async () => {

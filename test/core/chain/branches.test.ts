@@ -1,73 +1,17 @@
 // Branches of one conversation: what one of them sends after a rest, because of what the others have sent meanwhile.
 
 import { describe, expect, it } from 'vitest'
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import { type ChainStore, mostShortened, type StoredRecord } from '../../../core/chain/store.ts'
-import { dialects } from '../../../core/dialects/registry.ts'
-import { exchange } from '../../../core/exchange/exchange.ts'
+import { type ChainStore, mostShortened } from '../../../core/chain/store.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
-import { memoryChains } from '../../../testkit/memory/chains.ts'
-import {
-  type AnswerCompression,
-  halvingCompressor,
-  noon,
-  received,
-  serviceInMemory,
-  upstreamAnswer,
-} from '../../../testkit/memory/service-in-memory.ts'
-import { cachingProvider } from '../../../testkit/provider/caching-provider.ts'
+import type { AnswerCompression } from '../../../testkit/memory/service-in-memory.ts'
+import { lettersClient } from './letters-client.ts'
 
-const minute = 60_000
-
-/** The results of the calls that a client has made, by their words; a figure behind a word is what the client says with its result. */
-const bodyOf = (words: string): string =>
-  JSON.stringify({
-    model: 'claude-opus-5',
-    messages: [
-      { role: 'user', content: `go ${'frame '.repeat(300)}` },
-      ...[...words.matchAll(/(\D)(\d?)/g)].flatMap(([, word, remark]) => [
-        { role: 'assistant', content: [{ type: 'tool_use', id: word, name: 'lookup', input: {} }] },
-        {
-          role: 'user',
-          content: [
-            {
-              type: 'tool_result',
-              tool_use_id: word,
-              content: Array.from({ length: 600 }, (_, index) => `${word}${index}`).join(' '),
-              cache_control: { type: 'ephemeral' },
-            },
-            ...(remark === '' ? [] : [{ type: 'text', text: `remark ${remark}` }]),
-          ],
-        },
-      ]),
-    ],
-  })
-
-/** Sends what a client asks, so many minutes after the first request, and says which results go whole: in capital letters. */
-const client = (
-  change: (store: ChainStore) => ChainStore = (store) => store,
-  compressor: AnswerCompression = halvingCompressor,
-) => {
-  const records = new Map<string, StoredRecord>()
-  const provider = cachingProvider()
-  const chains = change(memoryChains(records))
+const client = (change?: (store: ChainStore) => ChainStore, compressor?: AnswerCompression) => {
+  const begin = lettersClient(change, compressor)
   return async (minutes: number, words: string): Promise<{ readonly sent: string; readonly receipt: Receipt }> => {
-    const now = noon + minutes * minute
-    const service = serviceInMemory({
-      account: { compaction: { mode: 'repeated', compressor: 'adeline-1' } },
-      compressor,
-      upstream: ({ body }) => upstreamAnswer(200, [JSON.stringify({ usage: provider.usage(String(body), now) })]),
-      ports: { chains: rememberedChains(chains), now: () => now },
-    })
-    const pipeline = exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
-    await received(await pipeline(service.request({ body: bodyOf(words), receivedAt: now })))
-    const [receipt] = [...service.receipts.values()] as [Receipt]
-    const sent = String(service.sent.at(-1)?.body)
-    return {
-      sent: [...words].map((word) => (sent.includes(`${word}599`) ? word.toUpperCase() : word)).join(''),
-      receipt,
-    }
+    const { sent, end } = await begin(minutes, words)
+    return { sent, receipt: await end() }
   }
 }
 
@@ -144,8 +88,8 @@ describe('several branches at once', () => {
     const found: (string | undefined)[] = []
     const ask = client((store) => ({
       ...store,
-      put: async (head, record, restingSince) => {
-        const outcome = await store.put(head, record, restingSince)
+      put: async (head, record, over) => {
+        const outcome = await store.put(head, record, over)
         puts.push([head, outcome])
         return outcome
       },

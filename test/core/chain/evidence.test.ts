@@ -11,8 +11,8 @@ import {
   type Reading,
   seemsUncached,
 } from '../../../core/chain/evidence.ts'
+import { evidenceOf } from '../../../core/chain/report.ts'
 import type { SentConversation } from '../../../core/chain/sent-conversation.ts'
-import { evidenceOf } from '../../../core/chain/successor.ts'
 import { chainState } from './states.ts'
 
 const reading: Reading = {

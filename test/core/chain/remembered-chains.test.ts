@@ -24,9 +24,9 @@ const services = (maxBytes?: number) => {
       if (service.gone !== undefined) throw service.gone
       return inner.find(heads, at)
     },
-    async put(head, written) {
+    async put(head, written, over) {
       if (service.gone !== undefined) throw service.gone
-      return inner.put(head, written)
+      return inner.put(head, written, over)
     },
     touch: inner.touch,
     use: inner.use,
@@ -39,6 +39,16 @@ const heads = (...keys: readonly string[]) => keys
 const outage = new StoreUnreachable('gone')
 
 describe('what an environment remembers of conversations', () => {
+  it('keeps no copy of what an exchange has left before its end', async () => {
+    const service = services()
+    await service.one.put('head', { ...record(1), leftBy: 'exchange' })
+    expect((await service.other.find(heads('head'), now))?.state).toEqual(record(1).state)
+    await service.one.put('head', record(2), { leftBy: 'exchange' })
+
+    for (const environment of [service.one, service.other])
+      expect((await environment.find(heads('head'), now))?.state).toEqual(record(2).state)
+  })
+
   it('looks into the store for what all conversations share, whatever it remembers', async () => {
     const service = services()
     await service.one.put('shared', { ...record(1), coldAt: now })
