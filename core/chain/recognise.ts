@@ -135,8 +135,10 @@ const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Pr
   if (found === unread) return unsureOf(known)
   const own = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), chain, asked)
   if (own.changed) return own.unsure ? unsureOf(known) : known
-  // Of a first attempt that is forgotten nothing counts where what stands before it was used again since.
-  return own.cold && !known.cold ? known : own
+  // Of a first attempt that is forgotten nothing counts where what stands before it was used again since; nor where that alone is surely held.
+  const isHeld = ({ state }: KnownChain): boolean => state.cachedEnds.some(({ surelyUntil }) => surelyUntil > now)
+  const isLikelyGone = chain.asked.surelyEnds === 'markers' && !isHeld(own) && isHeld(known)
+  return (own.cold && !known.cold) || isLikelyGone ? known : own
 }
 
 /**

@@ -36,6 +36,22 @@ describe('a conversation that once broke a promise', () => {
     expect(played.at(-1)?.forwarded).toBe(played[3]?.forwarded)
   })
 
+  it('sends again what stands before a retry as it is surely held, not as its first attempt was sent six minutes ago', async () => {
+    const { played } = await live(
+      [
+        plain,
+        { ...plain, ...nineMinutes, act: 'fork' },
+        { ...plain, pauseMilliseconds: 259_405, act: 'retry' },
+        { ...plain, pauseMilliseconds: 33_978, act: 'retry' },
+        { ...plain, pauseMilliseconds: 66_618, act: 'retry', which: 3 },
+      ],
+      repeated,
+    )
+    const [held, again] = played.slice(-2)
+    expect(again?.forwarded.startsWith(withoutEnd(held?.forwarded ?? '!'))).toBe(true)
+    expect(again?.receipt?.usage?.cacheReadTokens).toBe(held?.receipt?.usage?.inputTokens)
+  })
+
   it('leaves a retry as it was where a fork has used what stands before it', async () => {
     const { ours, direct } = await live(
       [
