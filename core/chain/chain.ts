@@ -41,6 +41,10 @@ export interface KnownChain {
 export const isOfSibling = ({ changed, head, state }: KnownChain): boolean =>
   changed && state.cachedEnds.at(-1)?.turn === head.turn
 
+/** Whether the record is that of a turn before the last: the last one's is not written yet, or lost. */
+export const isBehind = ({ heads }: Pick<Chain, 'heads'>, { head }: Pick<KnownChain, 'head'>): boolean =>
+  head !== heads.own && head !== heads.earlier[0]
+
 /** A conversation that carries its whole history, as this request shows it. */
 export interface Chain {
   readonly heads: Heads

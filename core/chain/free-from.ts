@@ -3,7 +3,7 @@
 import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { balanceWith, charactersOfAll, lossOfAll, type Recorded, rewritePriceOf } from './balance-now.ts'
 import { blocksSurelyUnread, type CachedEnd } from './cached-ends.ts'
-import type { Chain, KnownChain } from './chain.ts'
+import { type Chain, isBehind, type KnownChain } from './chain.ts'
 import { isLostWithFrame, isNeverCached, seemsUncached, wasGoneAfter } from './evidence.ts'
 import { haveSameTexts, haveSameTools, textsOf } from './frame.ts'
 import type { ChainState } from './state.ts'
@@ -14,13 +14,13 @@ import { roomOf } from './warm-move.ts'
  * when the record was left, the turn after it was free as well, and has changed the same; unless it was too short for that. A turn after
  * a change of history has found the same record, and done the same.
  */
-const withGap = (cached: readonly CachedEnd[], { heads, now }: Chain, known: KnownChain): readonly CachedEnd[] => {
+const withGap = (cached: readonly CachedEnd[], chain: Chain, known: KnownChain): readonly CachedEnd[] => {
+  const { heads, now } = chain
   const last = heads.earlier[0]
   if (
     last === undefined ||
-    last === known.head ||
-    known.head === heads.own ||
     known.changed ||
+    !isBehind(chain, known) ||
     cached.every(({ possiblyUntil, longEnough }) => possiblyUntil === 0 && longEnough)
   )
     return cached

@@ -7,7 +7,7 @@ import { balanceWith, type Recorded, rewritePriceOf, writePriceOf } from './bala
 import { anywhereKeptMs } from './cache-state.ts'
 import { type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { candidatesOf } from './candidates.ts'
-import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
+import { type Chain, isBehind, isOfSibling, type KnownChain } from './chain.ts'
 import { tooDearToComeBack } from './coming-back.ts'
 import { isCaching } from './evidence.ts'
 import { haveSameTexts } from './frame.ts'
@@ -68,10 +68,6 @@ const nothing: Omit<LastLook, 'freeFrom' | 'stays'> = {
   isShared: false,
 }
 
-/** Whether the record is of a turn before the last: the last one's is not written yet, or lost. */
-const isBehind = ({ heads }: Chain, { head, changed }: KnownChain): boolean =>
-  !changed && head !== heads.own && head !== heads.earlier[0]
-
 const isReadBehindOther = ({ heads }: Chain, { frame, evidence }: ChainState): boolean =>
   haveSameTexts(heads.frame, frame) ? (evidence.settingHits ?? 0) > 0 : evidence.frameHits > 0
 
@@ -102,7 +98,7 @@ const movingOf = (
   if (unsure || known.inUse || last?.asSent !== true || !isCaching(state.evidence) || chain.isLostEnd(last))
     return nothing
   // What the turn before has sent may be cached as well, and nobody knows how.
-  if (isBehind(chain, known)) return nothing
+  if (!known.changed && isBehind(chain, known)) return nothing
   // What this request does not reach a later one may; and what a sibling's record does not say, its own last turn has left.
   const isLeft = isOfSibling(known)
   if (

@@ -7,7 +7,7 @@ import type { PriceRow } from '../caches/rules.ts'
 import { defined } from '../collections/defined.ts'
 import { anywhereKeptMs, restNotedMs } from './cache-state.ts'
 import { type ReadableEnd, surelyReadable } from './cached-ends.ts'
-import type { Chain } from './chain.ts'
+import { type Chain, isBehind } from './chain.ts'
 import { isCaching } from './evidence.ts'
 import { haveSameTexts } from './frame.ts'
 import { shortDigest } from './identity.ts'
@@ -145,12 +145,13 @@ const useOf = (
 
 /** What stands behind the end that the provider would have read up to, where that is not what it reads now: in characters. */
 const behindUnchanged = (
-  { heads, known, trouble, freshValues }: Chain,
+  chain: Chain,
   ends: readonly SentEnd[],
   layout: Layout,
   moved: Moved,
   readable?: ReadableEnd,
 ): number | undefined => {
+  const { known, trouble, freshValues } = chain
   const behind = (turn: number | undefined): number | undefined =>
     ends.find((end) => end.turn === turn)?.charactersBehind
   const [, lastEnd] = ends
@@ -161,11 +162,7 @@ const behindUnchanged = (
     return Math.min(lastEnd.charactersBehind, Math.max(0, freshValues - layout.deletedFrom(lastEnd.segments)))
   }
   if (moved.paid) return behind(readable?.turn) ?? lastBehind
-  const isGap =
-    known !== undefined &&
-    known.head !== heads.earlier[0] &&
-    known.head !== heads.own &&
-    isCaching(known.state.evidence)
+  const isGap = known !== undefined && isBehind(chain, known) && isCaching(known.state.evidence)
   return isGap && readable?.turn === known.head.turn ? behind(known.head.turn) : undefined
 }
 

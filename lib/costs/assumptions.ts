@@ -67,7 +67,7 @@ export const busy = {
   updatesPerCharge: 1.05,
   ledgerKb: 1,
   chainKb: 2,
-  /** Records that are written as the answer begins as well: 38 of 100 requests of made-up sessions take something out of what is new, or move text. */
+  /** Records that are written as the answer begins as well: where something is taken out of what is new, or text moves. */
   recordsBefore: 0.4,
   /** Notes of a conversation's use: one in two and a half minutes, while an agent asks every twelve seconds, and one when text moves. */
   usesNoted: 0.2,
