@@ -16,7 +16,7 @@ export const packageFiles = ({ version, script, estimate }: CommandLine, dashboa
     license: 'Apache-2.0',
     type: 'module',
     bin: { compaction: 'bin/compaction.mjs' },
-    engines: { node: '>=20' },
+    engines: { node: '>=20.12' },
     service: dashboardUrl,
   }
   return [

@@ -155,7 +155,7 @@ describe('the boundaries', () => {
     const asked = sources
       .filter(({ folder, imports }) => folder === 'core' && imports.includes('node:v8'))
       .flatMap(({ text }) => text.split('\n').filter((line) => line.includes('node:v8')))
-    expect(asked).toEqual([`import { isStringOneByteRepresentation } from 'node:v8'`])
+    expect(asked).toEqual([`import v8 from 'node:v8'`])
   })
 
   it('the environment is read at the edges alone', () => {

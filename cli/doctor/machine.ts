@@ -6,15 +6,17 @@ import { credentialsPath } from '../credentials.ts'
 import { stateFolder } from '../folders.ts'
 import { quoted } from '../private-file.ts'
 import { removeStaleRunFiles, staleRunFiles } from '../runs/run-files.ts'
+import { isOlder } from '../version.ts'
 import type { World } from '../world.ts'
 import { type Finding, failure, warning, well } from './finding.ts'
 
-const oldestNode = 20
+/** It brings a hash in one call, which playing sessions needs. */
+const oldestNode = '20.12.0'
 
 const node = (version: string): Finding =>
-  Number(version.split('.')[0]) >= oldestNode
-    ? well(`Node ${version}`)
-    : failure(`Node ${version} is older than ${oldestNode}.`, process.execPath, `Install Node ${oldestNode} or newer`)
+  isOlder(version, oldestNode)
+    ? failure(`Node ${version} is older than ${oldestNode}.`, process.execPath, `Install Node ${oldestNode} or newer`)
+    : well(`Node ${version}`)
 
 const modeOf = (path: string): number | undefined => {
   try {

@@ -2,16 +2,19 @@
 // be.
 
 import { isUtf8, transcode } from 'node:buffer'
-import { isStringOneByteRepresentation } from 'node:v8'
+import v8 from 'node:v8'
 import type { JsonTape } from './scan.ts'
+
+/** Absent before Node 22.15, where people play their own sessions: every text is encoded the plain way there. */
+const isOneByte: typeof v8.isStringOneByteRepresentation | undefined = v8.isStringOneByteRepresentation
 
 /** Shorter texts are not worth the detour. */
 const worthTranscoding = 4_096
 
 /** The bytes of a text; half a character becomes U+FFFD, as everywhere. */
 export const utf8Of = (text: string): Buffer => {
-  if (text.length < worthTranscoding) return Buffer.from(text)
-  if (isStringOneByteRepresentation(text)) {
+  if (text.length < worthTranscoding || isOneByte === undefined) return Buffer.from(text)
+  if (isOneByte(text)) {
     // In one go, with room for some characters that take two bytes; what is never written takes no memory.
     const room = Buffer.allocUnsafeSlow(text.length + Math.floor(text.length / 8))
     const written = room.write(text)

@@ -55,7 +55,7 @@ describe('the package of the command line', () => {
       license: 'Apache-2.0',
       type: 'module',
       bin: { compaction: 'bin/compaction.mjs' },
-      engines: { node: '>=20' },
+      engines: { node: '>=20.12' },
       service: dashboardUrl,
     })
     expect(script).toEqual({ path: 'package/bin/compaction.mjs', mode: '0000755', text: '#!/usr/bin/env node\n' })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { validText, validUtf8 } from '../../../core/json/utf8.ts'
 
 const long = 'x'.repeat(5_000)
@@ -17,5 +17,12 @@ describe('a body', () => {
   it('that is not UTF-8 has neither', () => {
     const bytes = new Uint8Array([0x7b, 0xff, 0x7d])
     expect([validUtf8(bytes), validText(bytes)]).toEqual([undefined, undefined])
+  })
+  it('is the same where the engine does not tell how it holds a text', async () => {
+    vi.resetModules()
+    vi.doMock('node:v8', () => ({ default: {} }))
+    const { utf8Of } = await import('../../../core/json/utf8.ts')
+    vi.doUnmock('node:v8')
+    for (const text of [...texts, ...atTheLimit]) expect(utf8Of(text)).toEqual(Buffer.from(text))
   })
 })
