@@ -2,7 +2,8 @@
 
 /** It could not be done: the message on standard error, exit 1. The message says what to do next, and holds no token. */
 export class Failed extends Error {
-  override readonly name: string = 'Failed'
+  /** Its kinds have it too: by it `estimate`, a script of its own, is told what failed. */
+  override readonly name = 'Failed'
 }
 
 /** The words were not understood: the message and the usage on standard error, exit 2. */

@@ -18,14 +18,10 @@ export interface Service {
 }
 
 /** Nobody answers at the service's address, or somebody else does. */
-export class Unreachable extends Failed {
-  override readonly name = 'Unreachable'
-}
+export class Unreachable extends Failed {}
 
 /** The token has been revoked or has expired. */
-export class SignedOut extends Failed {
-  override readonly name = 'SignedOut'
-}
+export class SignedOut extends Failed {}
 
 /**
  * The service that commands act on: of `COMPACTION_TOKEN` and `COMPACTION_URL`, otherwise of the sign-in that is kept. Throws

@@ -162,6 +162,7 @@ describe('login', () => {
     const world = machine(undefined, { fetch })
     expect(await runCommand(['login', ...words], world)).toBe(exitCode)
     expect(world.printed.err).toContain(message)
+    expect(world.printed.err).not.toContain('fault of the command')
   })
 
   it.each([
@@ -250,7 +251,8 @@ describe('status and savings', () => {
     for (const key of dashboard.keys.values()) await dashboard.ports.keys.revokeByHash(key.keyHash, clock)
     for (const words of [['status'], ['savings'], ['savings', '--session', '018f6b1e-0000-4000-8000-000000000001']])
       expect(await runCommand(words, world)).toBe(1)
-    expect(world.printed.err).toContain(`has ended. Sign in again: compaction login ${dashboardUrl}`)
+    const line = `Your sign-in at ${dashboardUrl} has ended. Sign in again: compaction login ${dashboardUrl}\n`
+    expect(world.printed.err.endsWith(line.repeat(3))).toBe(true)
   })
 
   it('say that the command is older than the service, or too old for it', async () => {
