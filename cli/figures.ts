@@ -14,10 +14,14 @@ export const lessOrMore = ({ net, effectiveBefore }: Pick<NetSums, 'net' | 'effe
 export const netPiece = ({ net }: Pick<NetSums, 'net'>): Piece =>
   net === 0 ? '0' : { text: signed(net), style: net > 0 ? 'good' : 'bad' }
 
-/** `14 requests, 1.18M → 0.81M tokens, 31 % less in effective tokens`. */
-export const sumsSentence = (sums: NetSums): string => {
-  const requests = `${sums.exchanges} request${sums.exchanges === 1 ? '' : 's'}`
+export const requestsIn = ({ exchanges }: Pick<NetSums, 'exchanges'>): string =>
+  `${exchanges} request${exchanges === 1 ? '' : 's'}`
+
+/** `14 requests, 1.18M → 810k tokens, 31 % less in effective tokens`. */
+export const sumsSentence = (
+  sums: Pick<NetSums, 'exchanges' | 'tokensBefore' | 'tokensAfter' | 'effectiveBefore' | 'net'>,
+): string => {
   const tokens = `${compact(sums.tokensBefore)} → ${compact(sums.tokensAfter)} tokens`
   const share = lessOrMore(sums)
-  return `${requests}, ${tokens}, ${share === 'nothing saved' ? share : `${share} in effective tokens`}`
+  return `${requestsIn(sums)}, ${tokens}, ${share === 'nothing saved' ? share : `${share} in effective tokens`}`
 }

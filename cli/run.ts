@@ -8,10 +8,10 @@ import { startOpenCode } from './agents/opencode.ts'
 import type { Command, Given, Outcome } from './command.ts'
 import { NotUnderstood } from './faults.ts'
 import { runInPlace } from './runs/child.ts'
+import { lineAfter, lookBefore } from './runs/looks.ts'
 import { removeStaleRunFiles, writeRunFile } from './runs/run-files.ts'
 import type { Start, Started } from './runs/start.ts'
-import { type Spent, spentSince, summaryOf } from './runs/summary.ts'
-import { askSession, currentRoute, currentService, type Service } from './service.ts'
+import { currentRoute, currentService } from './service.ts'
 import { statusLineCommand } from './statusline.ts'
 import type { RunMode } from './variables.ts'
 import type { World } from './world.ts'
@@ -23,10 +23,6 @@ const agents: Readonly<Record<string, (start: Start) => Started>> = {
 }
 
 export const agentNames = Object.keys(agents)
-
-/** The receipt of the last answer is on its way to the sums: they are asked a few times, and never long. */
-const looks = 6
-const looksApartMilliseconds = 300
 
 const startOf = (given: Given): ((start: Start) => Started) => {
   const [name] = given.words
@@ -45,25 +41,6 @@ const modeOf = ({ options }: Given): RunMode => {
   return options.observe === true ? 'observe' : options.off === true ? 'off' : 'account'
 }
 
-/** What a session has spent; nothing where the service does not say. */
-const spentBy = (world: World, service: Service, id: string): Promise<Spent | undefined> =>
-  askSession(world, service, id).catch(() => undefined)
-
-/** Two looks that see the same have seen the last answer too. */
-const sayWhatCame = async (world: World, service: Service, id: string, before: Spent | undefined, mode: RunMode) => {
-  let last: Spent | undefined
-  for (let look = 0; look < looks; look += 1) {
-    const now = await spentBy(world, service, id)
-    const isStill = now !== undefined && now.exchanges === last?.exchanges
-    last = now
-    if (isStill && now.exchanges > (before?.exchanges ?? 0)) break
-    await world.wait(looksApartMilliseconds)
-  }
-  const spent = last === undefined ? undefined : spentSince(last, before)
-  const figures = spent === undefined || spent.exchanges === 0 ? undefined : summaryOf(spent, mode)
-  world.terminal.note(`compaction: ${figures ?? `the figures follow: compaction savings --session ${id}`}`)
-}
-
 const run = async (given: Given, world: World, mode: RunMode): Promise<Outcome> => {
   const start = startOf(given)
   const service = currentService(world)
@@ -80,7 +57,7 @@ const run = async (given: Given, world: World, mode: RunMode): Promise<Outcome> 
   for (const note of started.notes) world.terminal.note(`compaction: ${note}`)
   removeStaleRunFiles(world)
   const { session, settings, program, install } = started
-  const before = session?.isOld === true ? await spentBy(world, service, session.id) : undefined
+  const before = await lookBefore(world, service, session)
   const file = settings === undefined ? undefined : writeRunFile(world, process.pid, settings)
   let exitCode: number
   try {
@@ -94,7 +71,7 @@ const run = async (given: Given, world: World, mode: RunMode): Promise<Outcome> 
     if (file !== undefined) rmSync(file, { force: true })
   }
   const id = session?.id ?? started.findSession?.()
-  if (id !== undefined) await sayWhatCame(world, service, id, before, mode)
+  if (id !== undefined) world.terminal.note(`compaction: ${await lineAfter(world, service, id, mode, before)}`)
   return { exitCode }
 }
 
@@ -114,7 +91,7 @@ export const runCommand: Command = {
 export const observeCommand: Command = {
   name: 'observe',
   usage: `[--force] ${usage}`,
-  does: 'The same, changing nothing: says at the end what would have been taken away.',
+  does: 'The same, changing nothing: says at the end what of the requests could go at once.',
   options: force,
   maxWords: 1,
   passesOn: true,

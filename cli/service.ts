@@ -70,17 +70,25 @@ export const messageOf = (document: Readonly<Record<string, unknown>>): string =
     : 'The service refused, and did not say why.'
 
 /** The document; nothing where there is none. */
-const read = async (world: World, { url, token }: Service, path: string): Promise<unknown> => {
-  const { status, document } = await answerOf(world, url + path, { headers: { authorization: `Bearer ${token}` } })
+const read = async (
+  world: World,
+  { url, token }: Service,
+  path: string,
+  patience = patienceMilliseconds,
+): Promise<unknown> => {
+  const { status, document } = await answerOf(world, url + path, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(patience),
+  })
   if (status === 200) return document
   if (status === 404) return undefined
   if (status === 401) throw new SignedOut(`Your sign-in at ${url} has ended. Sign in again: compaction login ${url}`)
   throw new Failed(messageOf(document))
 }
 
-/** Who this token belongs to, and what it may do. All of these throw `Failed`. */
-export const askMe = async (world: World, service: Service): Promise<CliMe> => {
-  const me = await read(world, service, '/api/cli/me')
+/** Who this token belongs to, and what it may do. `patience`: milliseconds. All of these throw `Failed`. */
+export const askMe = async (world: World, service: Service, patience?: number): Promise<CliMe> => {
+  const me = await read(world, service, '/api/cli/me', patience)
   if (me === undefined) throw strange(service.url)
   const known = me as CliMe
   if (isOlder(manifest().version, known.minimumCli))

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { compact } from '../dashboard/page/data/format.ts'
 import type { Command } from './command.ts'
+import { lessOrMore } from './figures.ts'
 import { stateFolder } from './folders.ts'
 import { quoted, writePrivate } from './private-file.ts'
 import { objectOf, parsedObject } from './read-json.ts'
-import { changeInWords } from './runs/summary.ts'
 import { askSession, currentService } from './service.ts'
 import type { World } from './world.ts'
 
@@ -59,7 +59,7 @@ const refresh = async (world: World, id: string): Promise<void> => {
   remember(rememberedIn(path)?.line ?? '')
   const session = await askSession(world, currentService(world), id).catch(() => undefined)
   if (session === undefined) return
-  remember(`${changeInWords(session)} · ${compact(session.tokensBefore - session.tokensAfter)}`)
+  remember(`${lessOrMore(session)} · ${compact(session.tokensBefore - session.tokensAfter)}`)
   removeOld(folderOf(world), world.now())
 }
 

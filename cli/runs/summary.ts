@@ -2,49 +2,42 @@
 
 import { compact, percent } from '../../dashboard/page/data/format.ts'
 import type { Session } from '../../dashboard/page/data/types.ts'
+import { requestsIn, sumsSentence } from '../figures.ts'
 import type { RunMode } from '../variables.ts'
 
 /** What of a session the line needs. */
 export type Spent = Pick<
   Session,
-  'exchanges' | 'tokensBefore' | 'tokensAfter' | 'effectiveBefore' | 'effectiveAfter' | 'observedTokens'
+  'exchanges' | 'tokensBefore' | 'tokensAfter' | 'effectiveBefore' | 'net' | 'observedTokens'
 >
-
-const members = [
-  'exchanges',
-  'tokensBefore',
-  'tokensAfter',
-  'effectiveBefore',
-  'effectiveAfter',
-  'observedTokens',
-] as const
 
 /** What came to a session since it was looked at before. */
 export const spentSince = (now: Spent, before: Spent | undefined): Spent => {
-  const part = (name: (typeof members)[number]): number => now[name] - (before?.[name] ?? 0)
+  const part = (name: keyof Spent): number => now[name] - (before?.[name] ?? 0)
   return {
     exchanges: part('exchanges'),
     tokensBefore: part('tokensBefore'),
     tokensAfter: part('tokensAfter'),
     effectiveBefore: part('effectiveBefore'),
-    effectiveAfter: part('effectiveAfter'),
+    net: part('net'),
     observedTokens: part('observedTokens'),
   }
 }
 
-/** `31 % less`, or `2 % more` where it cost more. */
-export const changeInWords = ({ effectiveBefore, effectiveAfter }: Spent): string => {
-  const saved = effectiveBefore - effectiveAfter
-  return `${percent(Math.abs(saved), effectiveBefore)} ${saved < 0 ? 'more' : 'less'}`
+/** How deep an observed request looks depends on its account's mode (`planFor` in core/compaction/plan.ts). */
+const observedIn = ({ observedTokens, tokensBefore }: Spent, accountMode: string): string => {
+  const share = `${compact(observedTokens)} tokens (${percent(observedTokens, tokensBefore)})`
+  return accountMode === 'arrival' || accountMode === 'observe'
+    ? `Deleting everything at once would have taken away ${share}, the most that "arrival" can.`
+    : `Blanks and colours of new text are ${share}; what would go of it later is not counted.`
 }
 
-const requests = (count: number): string => `${count} ${count === 1 ? 'request' : 'requests'}`
-
-/** `14 requests, 1.18M → 0.81M tokens, 31 % less in effective tokens`. */
-export const summaryOf = (spent: Spent, mode: RunMode): string => {
-  const { exchanges, tokensBefore, tokensAfter, observedTokens } = spent
-  if (mode === 'off') return `${requests(exchanges)}, passed on as they came`
-  if (mode === 'observe')
-    return `${requests(exchanges)}, would have taken away ${compact(observedTokens)} tokens (${percent(observedTokens, tokensBefore)}), nothing was changed`
-  return `${requests(exchanges)}, ${compact(tokensBefore)} → ${compact(tokensAfter)} tokens, ${changeInWords(spent)} in effective tokens`
+/** `14 requests, 1.18M → 810k tokens, 31 % less in effective tokens`. */
+export const summaryOf = (spent: Spent, mode: RunMode, accountMode: string): string => {
+  const requests = requestsIn(spent)
+  if (mode === 'off') return `${requests}, passed on as they came`
+  // An account that only observes changes nothing in any run.
+  const isObserved = mode === 'observe' || (spent.observedTokens > 0 && spent.tokensAfter === spent.tokensBefore)
+  if (!isObserved) return sumsSentence(spent)
+  return `${requests}, nothing was changed. ${observedIn(spent, accountMode)} What each mode saves: compaction estimate`
 }

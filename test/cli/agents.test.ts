@@ -199,23 +199,28 @@ describe('the line at the end', () => {
     tokensBefore: 1_180_000,
     tokensAfter: 810_000,
     effectiveBefore: 100_000,
-    effectiveAfter: 69_000,
+    net: 31_000,
     observedTokens: 0,
   }
+  const observed = { ...spent, exchanges: 1, tokensAfter: 1_180_000, net: 0, observedTokens: 118_000 }
+  const blanks = `1 request, nothing was changed. Blanks and colours of new text are 118k tokens (10 %); what would go of it later is not counted. What each mode saves: compaction estimate`
+  const everything = `1 request, nothing was changed. Deleting everything at once would have taken away 118k tokens (10 %), the most that "arrival" can. What each mode saves: compaction estimate`
   it.each([
-    [spent, 'account', '14 requests, 1.18M → 810k tokens, 31 % less in effective tokens'],
+    ['account', spent, 'repeated', '14 requests, 1.18M → 810k tokens, 31 % less in effective tokens'],
     [
-      { ...spent, effectiveAfter: 102_000 },
       'account',
+      { ...spent, net: -2_000 },
+      'repeated',
       '14 requests, 1.18M → 810k tokens, 2.0 % more in effective tokens',
     ],
-    [
-      { ...spent, exchanges: 1, observedTokens: 118_000 },
-      'observe',
-      '1 request, would have taken away 118k tokens (10 %), nothing was changed',
-    ],
-  ] as const)('%#', (given, mode, line) => {
-    expect(summaryOf(given, mode)).toBe(line)
+    ['account', { ...spent, net: 0 }, 'repeated', '14 requests, 1.18M → 810k tokens, nothing saved'],
+    ['observe', observed, 'repeated', blanks],
+    ['observe', observed, 'arrival', everything],
+    ['observe', observed, 'observe', everything],
+    ['account', observed, 'observe', everything],
+    ['off', spent, 'repeated', '14 requests, passed on as they came'],
+  ] as const)('%#', (mode, given, accountMode, line) => {
+    expect(summaryOf(given, mode, accountMode)).toBe(line)
   })
 
   it('counts what came since the run began', () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     tokensBefore: 1_000_000,
     tokensAfter: 588_000,
     effectiveBefore: 100,
-    effectiveAfter: 69,
+    net: 31,
   }
   server = createServer((request, response) => {
     asked.push(`${request.url} ${request.headers.authorization}`)
