@@ -1,6 +1,7 @@
 // The sign-ins of this person, one per service. No keyring: where there is none it hangs or falls back without a word, and a
 // token of this service is small and can be revoked.
 
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CliAccount, CliPerson } from '../dashboard/cli-answers.ts'
 import { Failed } from './faults.ts'
@@ -95,10 +96,15 @@ export const keepSignIn = (world: World, { url, ...signIn }: SignIn): void => {
   writeKept(world, { current: url, services: { ...services, [url]: signIn } })
 }
 
-/** Forgets the sign-in at a service. Another one, if there is one, becomes the current one. */
+/** Forgets the sign-in at a service. Another one becomes the current one; without another one the file goes. */
 export const forgetSignIn = (world: World, url: string): void => {
   const kept = readKept(world)
   const services = Object.fromEntries(Object.entries(kept.services).filter(([one]) => one !== url))
-  const current = kept.current === url ? Object.keys(services)[0] : kept.current
+  const [first] = Object.keys(services)
+  if (first === undefined) {
+    rmSync(credentialsPath(world), { force: true })
+    return
+  }
+  const current = kept.current === url ? first : kept.current
   writeKept(world, { services, ...(current === undefined ? {} : { current }) })
 }

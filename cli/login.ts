@@ -8,6 +8,8 @@ import { askMe, Unreachable } from './service.ts'
 import type { Line } from './terminal.ts'
 import { manifest } from './version.ts'
 import type { World } from './world.ts'
+import { undoAll } from './wrap/wrap.ts'
+import { entriesWith, renewToken } from './wrap/wrapped-token.ts'
 
 /** The service named on the command line or in the environment, the one that this command came from, or the last one. */
 const wantedUrl = ({ words: [named] }: Given, world: World): string => {
@@ -56,9 +58,31 @@ const withToken = async (url: string, world: World): Promise<SignIn> => {
   return { url, token, baseUrl, account, person, device: facts.device, expiresAt: facts.expiresAt }
 }
 
+/** What cannot be done with a wrapped file keeps nobody from signing in or out: it is said, and nothing comes of it. */
+const orSaid = <T>(world: World, act: () => readonly T[], more = ''): readonly T[] => {
+  try {
+    return act()
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error
+    world.terminal.note(`${error.message}${more}`)
+    return []
+  }
+}
+
+/** Wrapped files get the new token: with the former one they would be refused. A line for each. */
+const renewWrapped = (former: SignIn, token: string, world: World): readonly Line[] =>
+  orSaid(world, () => entriesWith(world, former.token)).flatMap((entry) => {
+    const { agent, path } = entry
+    const again = ` It holds the former token, which is revoked: compaction wrap ${agent}`
+    const renew = (): readonly Line[] => {
+      renewToken(world, entry, former.token, token)
+      return [`Wrapped   ${agent} has the new token: ${path}`]
+    }
+    return orSaid(world, renew, again)
+  })
+
 /** The token before this one goes: nobody would ever use it again. */
-const revokeFormer = async (former: SignIn | undefined, token: string, world: World): Promise<void> => {
-  if (former === undefined || former.token === token) return
+const revokeFormer = async (former: SignIn, world: World): Promise<void> => {
   await revokeToken(world, former.url, former.token).catch((error: unknown) => {
     if (!(error instanceof Unreachable)) throw error
     world.terminal.note(`The former token was not revoked. It can be revoked at ${former.url}.`)
@@ -78,10 +102,13 @@ export const login: Command = {
   async run(given, world) {
     const url = wantedUrl(given, world)
     // Before anybody is asked to approve anything: the file may be refused.
-    const former = signIns(world).find((one) => one.url === url)
+    signIns(world)
     const signIn = given.options['with-token'] === true ? await withToken(url, world) : await byCode(url, given, world)
+    // Not before the wait: somebody may have signed in here meanwhile.
+    const former = signIns(world).find((one) => one.url === url && one.token !== signIn.token)
     keepSignIn(world, signIn)
-    await revokeFormer(former, signIn.token, world)
+    const renewed = former === undefined ? [] : renewWrapped(former, signIn.token, world)
+    if (former !== undefined) await revokeFormer(former, world)
     const { account, person, baseUrl, device, expiresAt } = signIn
     const wanted = textOf(given.options.account)
     const other: readonly Line[] =
@@ -96,6 +123,7 @@ export const login: Command = {
           { text: account.id, style: 'bold' },
         ],
         ...other,
+        ...renewed,
         `Base URL  ${baseUrl}`,
         ['Next      ', { text: `${ownName(url, world)} run claude`, style: 'accent' }],
       ],
@@ -103,7 +131,21 @@ export const login: Command = {
   },
 }
 
-const signOut = async ({ url, token }: SignIn, world: World): Promise<boolean> => {
+interface SignedOff {
+  readonly url: string
+  readonly isRevoked: boolean
+  /** Of wrapped files that are as they were. */
+  readonly unwrapped: readonly string[]
+  readonly isWhole: boolean
+}
+
+/** With the token go the settings that hold it: their agent would be refused every request. */
+const signOut = async ({ url, token }: SignIn, world: World): Promise<SignedOff> => {
+  const { lines: unwrapped, faults } = undoAll(
+    world,
+    orSaid(world, () => entriesWith(world, token)),
+  )
+  for (const fault of faults) world.terminal.note(fault)
   const isRevoked = await revokeToken(world, url, token).then(
     () => true,
     (error: unknown) => {
@@ -112,29 +154,32 @@ const signOut = async ({ url, token }: SignIn, world: World): Promise<boolean> =
     },
   )
   forgetSignIn(world, url)
-  return isRevoked
+  return { url, isRevoked, unwrapped, isWhole: isRevoked && faults.length === 0 }
 }
+
+const signedOffLines = ({ url, isRevoked, unwrapped }: SignedOff): readonly Line[] => [
+  ...unwrapped,
+  isRevoked
+    ? `Signed out of ${url}: the token is revoked and deleted.`
+    : `${url} cannot be reached: the token is deleted here, and ends there 30 days after its last use. Revoke it in the dashboard.`,
+]
 
 export const logout: Command = {
   name: 'logout',
   usage: '[--all]',
-  does: 'Revokes the token at the service and deletes it here; --all: at every service.',
+  does: 'Revokes the token at the service and deletes it here, also where it is wrapped; --all: at every service.',
   options: { all: 'flag' },
   maxWords: 0,
   async run({ options }, world) {
     const current = currentSignIn(world)
     const leaving = options.all === true ? signIns(world) : current === undefined ? [] : [current]
     if (leaving.length === 0) return { document: { signedOut: [] }, lines: ['You are not signed in.'] }
-    const outcomes: { readonly url: string; readonly isRevoked: boolean }[] = []
-    for (const one of leaving) outcomes.push({ url: one.url, isRevoked: await signOut(one, world) })
+    const outcomes: SignedOff[] = []
+    for (const one of leaving) outcomes.push(await signOut(one, world))
     return {
       document: { signedOut: outcomes.map(({ url, isRevoked }) => ({ url, revoked: isRevoked })) },
-      lines: outcomes.map(({ url, isRevoked }) =>
-        isRevoked
-          ? `Signed out of ${url}: the token is revoked and deleted.`
-          : `${url} cannot be reached: the token is deleted here, and ends there 30 days after its last use. Revoke it in the dashboard.`,
-      ),
-      exitCode: outcomes.every(({ isRevoked }) => isRevoked) ? 0 : 1,
+      lines: outcomes.flatMap(signedOffLines),
+      exitCode: outcomes.every(({ isWhole }) => isWhole) ? 0 : 1,
     }
   },
 }

@@ -60,7 +60,8 @@ const examine = async (world: World, isProbed: boolean): Promise<readonly Findin
   const machine = machineFindings(world)
   const isOpen = machine.some(({ level }) => level === 'failure')
   const service = signedIn(world)
-  if ('level' in service) return isOpen ? machine : [...machine, service]
+  if ('level' in service)
+    return isOpen ? machine : [...machine, service, ...wrappedFindings(world, undefined, () => undefined)]
   return [...machine, ...(await findingsAt(world, service, isProbed))]
 }
 

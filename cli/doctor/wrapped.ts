@@ -7,10 +7,10 @@ import { type Finding, failure, warning, well } from './finding.ts'
 
 const tokenPattern = /pt_[0-9A-Za-z]{49}/g
 
-/** `rewrap`: what writes the settings in this file once more; nothing for a file of another folder. */
+/** `token`: the present one, where somebody is signed in. `rewrap`: what writes the settings in this file once more; nothing for a file of another folder. */
 export const wrappedFindings = (
   world: World,
-  token: string,
+  token: string | undefined,
   rewrap: (agent: string, path: string) => (() => void) | undefined,
 ): Finding[] =>
   readJournal(world).flatMap(({ agent, path }) => {
@@ -18,6 +18,8 @@ export const wrappedFindings = (
     const again = `compaction wrap ${agent}`
     if (content === undefined) return [warning('A wrapped file is gone.', path, `compaction unwrap ${agent}`)]
     const tokens = content.bytes.toString('utf8').match(tokenPattern) ?? []
+    if (token === undefined && tokens.length > 0)
+      return [failure(`${agent} is wrapped, and nobody is signed in.`, path, `compaction unwrap ${agent}`)]
     if (tokens.some((one) => one !== token))
       return [
         failure(`${agent} is wrapped with a token that is not the present one.`, path, again, rewrap(agent, path)),

@@ -105,7 +105,7 @@ export const wrapAgent = (agent: string, wish: Wish, isDry: boolean): Outcome =>
   return { document: { agent, path }, lines: [...next, ...(target.note === undefined ? [] : [target.note])] }
 }
 
-/** Undoes what the entry says; resolves with what became of the file. */
+/** Undoes what the entry says; resolves with what became of the file. Throws `Failed`. */
 const undo = (world: World, entry: Entry): string => {
   const content = contentOf(entry.path)
   if (content !== undefined) {
@@ -115,6 +115,24 @@ const undo = (world: World, entry: Entry): string => {
   }
   forgetEntry(world, entry.path)
   return `${entry.agent} is as it was: ${entry.path}`
+}
+
+/** Undoes what it can: `lines` say of which files, `faults` which could not be undone and why. */
+export const undoAll = (
+  world: World,
+  entries: readonly Entry[],
+): { readonly lines: readonly string[]; readonly faults: readonly string[] } => {
+  const faults: string[] = []
+  const lines = entries.flatMap((entry) => {
+    try {
+      return [undo(world, entry)]
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error
+      faults.push(`${entry.path}: ${error.message}`)
+      return []
+    }
+  })
+  return { lines, faults }
 }
 
 export const wrap: Command = {
@@ -138,16 +156,7 @@ export const unwrap: Command = {
   async run(given, world) {
     const agent = given.options.all === true ? undefined : agentIn(given, 'unwrap')
     const entries = readJournal(world).filter((entry) => agent === undefined || entry.agent === agent)
-    const faults: string[] = []
-    const lines = entries.flatMap((entry) => {
-      try {
-        return [undo(world, entry)]
-      } catch (error) {
-        if (!(error instanceof Failed)) throw error
-        faults.push(`${entry.path}: ${error.message}`)
-        return []
-      }
-    })
+    const { lines, faults } = undoAll(world, entries)
     if (faults.length > 0) throw new Failed([...lines, ...faults].join('\n'))
     return {
       document: { unwrapped: entries.map(({ path }) => path) },

@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { credentialsPath, keepSignIn } from '../../cli/credentials.ts'
+import { credentialsPath, forgetSignIn, keepSignIn } from '../../cli/credentials.ts'
 import { doctor } from '../../cli/doctor/doctor.ts'
 import type { Finding } from '../../cli/doctor/finding.ts'
 import type { World } from '../../cli/world.ts'
@@ -95,6 +95,17 @@ const good = {
   ANTHROPIC_CUSTOM_HEADERS: `X-Service-Auth-Token: ${token}`,
   ENABLE_TOOL_SEARCH: 'true',
 }
+
+it('looks at wrapped files where nobody is signed in, and says of no file that only its person can read it', async () => {
+  wrapAgent('claude', { world: base, route: { baseUrl, token }, isProject: false }, false)
+  forgetSignIn(base, dashboard)
+  const { faults, lines = [] } = await run(worldWith())
+  expect(faults.map(({ what, mend }) => [what, mend])).toEqual([
+    ['You are not signed in. Sign in: compaction login URL-OF-THE-DASHBOARD', 'compaction login URL-OF-THE-DASHBOARD'],
+    ['claude is wrapped, and nobody is signed in.', 'compaction unwrap claude'],
+  ])
+  expect(JSON.stringify(lines)).not.toContain('Only you can read')
+})
 
 it('finds nothing on a machine where all is well, routed or not', async () => {
   expect((await run(worldWith())).faults).toEqual([])

@@ -1,11 +1,12 @@
 // A person and the command line: signing in, looking, signing out, against the dashboard's own handlers.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { credentialsPath, signIns } from '../../cli/credentials.ts'
 import { runCommand } from '../../cli/run-command.ts'
 import type { World } from '../../cli/world.ts'
+import { readJournal } from '../../cli/wrap/journal.ts'
 import { type CliWorld, cliWorld } from '../../testkit/cli-world.ts'
 import {
   type DashboardInMemory,
@@ -52,6 +53,13 @@ const machine = (
   )
   worlds.push(world)
   return world
+}
+/** The settings of Claude Code. */
+const settingsIn = (world: CliWorld, text: string): string => {
+  const path = join(world.home, '.claude', 'settings.json')
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  return path
 }
 const tokenOf = (world: CliWorld): string => signIns(world)[0]?.token ?? ''
 const isRevoked = (suffix: string): boolean | undefined => {
@@ -102,6 +110,49 @@ describe('login', () => {
       false,
       'desk',
     ])
+  })
+
+  it('leaves what is wrapped at work: it gets the new token, and still its first bytes back', async () => {
+    const world = machine()
+    const file = settingsIn(world, '{"env":{"A":"1"}}')
+    await runCommand(['login', dashboardUrl], world)
+    const first = tokenOf(world)
+    expect(await runCommand(['wrap', 'claude'], world)).toBe(0)
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"1"', '"2"'))
+    await runCommand(['login'], world)
+    expect(world.printed.out).toContain(`Wrapped   claude has the new token: ${file}\n`)
+    expect(readFileSync(file, 'utf8')).toContain(`X-Service-Auth-Token: ${tokenOf(world)}`)
+    expect(readFileSync(file, 'utf8')).not.toContain(first)
+    await runCommand(['unwrap', 'claude'], world)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ env: { A: '2' } })
+  })
+
+  it('names a wrapped file that cannot have the new token, and signs in', async () => {
+    const world = machine()
+    settingsIn(world, '{}')
+    await runCommand(['login', dashboardUrl], world)
+    await runCommand(['wrap', 'claude'], world)
+    const journal = join(world.home, '.local', 'state', 'compaction', 'wrapped.json')
+    writeFileSync(journal, '{')
+    expect(await runCommand(['login'], world)).toBe(0)
+    expect(world.printed.err).toContain(`${journal} is damaged.`)
+  })
+
+  it('keeps one token of two that were approved at the same time, and revokes the other', async () => {
+    let isSecondDone = false
+    const world = machine(async (code) => {
+      if (!isSecondDone) {
+        isSecondDone = true
+        await runCommand(['login', dashboardUrl], second)
+      }
+      await decide('developer', code)
+    })
+    const second = machine(undefined, { home: world.home })
+    await runCommand(['login', dashboardUrl], world)
+    const live = [...dashboard.keys.values()].filter(
+      ({ issuedTo, revokedAt }) => issuedTo !== undefined && revokedAt === undefined,
+    )
+    expect(live.map(({ suffix }) => suffix)).toEqual([tokenOf(world).slice(-4)])
   })
 
   it.each([
@@ -201,7 +252,7 @@ describe('logout', () => {
     const token = tokenOf(world)
     expect(await runCommand(['logout'], world)).toBe(0)
     expect([isRevoked(token.slice(-4)), signIns(world)]).toEqual([true, []])
-    expect(readFileSync(credentialsPath(world), 'utf8')).not.toContain('pt_')
+    expect(existsSync(credentialsPath(world))).toBe(false)
     expect(await runCommand(['logout'], world)).toBe(0)
   })
 
@@ -215,6 +266,16 @@ describe('logout', () => {
       signedOut: [{ url: dashboardUrl, revoked: false }],
     })
     expect([isRevoked(token.slice(-4)), signIns(world)]).toEqual([false, []])
+  })
+
+  it('takes back what is wrapped with the token: an agent would be refused with it', async () => {
+    const world = machine()
+    const file = settingsIn(world, '{"env":{"A":"1"}}')
+    await runCommand(['login', dashboardUrl], world)
+    await runCommand(['wrap', 'claude'], world)
+    expect(await runCommand(['logout'], world)).toBe(0)
+    expect(world.printed.out).toContain(`claude is as it was: ${file}\nSigned out of ${dashboardUrl}`)
+    expect([readFileSync(file, 'utf8'), readJournal(world)]).toEqual(['{"env":{"A":"1"}}', []])
   })
 
   it('--all signs out everywhere', async () => {
