@@ -7,8 +7,17 @@ import { openBrowser } from './browser.ts'
 import { runCommand } from './run-command.ts'
 import { openTerminal } from './terminal.ts'
 
-// A reader that has seen enough closes its end: no reason to fail.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(0))
+/** Streams that take nothing any more. */
+const lost = new Set<object>()
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    lost.add(stream)
+    // A reader that has seen enough closes its end: no reason to fail, nor to leave an agent alone that runs.
+    if (code !== 'EPIPE')
+      process.once('exit', (exitCode) => {
+        process.exitCode = exitCode || 1
+      })
+  })
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
@@ -17,7 +26,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   folder: process.cwd(),
   hostname: hostname(),
   timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-  terminal: openTerminal(process.stdout, process.stderr, process.env),
+  terminal: openTerminal(process.stdout, process.stderr, process.env, () => !lost.has(process.stdout)),
   input: () => text(process.stdin),
   openBrowser: (address) => void openBrowser(address, process.platform, process.env),
   fetch: (input, init) => fetch(input, init),

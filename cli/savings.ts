@@ -105,11 +105,12 @@ export const savings: Command = {
       throw new NotUnderstood('compaction savings: --session stands alone.')
     const service = currentService(world)
     if (watch === undefined) return look(given, service, world)
-    for (;;) {
+    while (world.terminal.isRead()) {
       const { document, lines } = await look(given, service, world)
       if (given.json) world.terminal.document(document)
       else world.terminal.repaint(lines)
       await world.wait(watchMilliseconds)
     }
+    return {}
   },
 }

@@ -13,6 +13,8 @@ export interface Terminal {
   /** Whether a person sees standard output at once, on a screen that can be painted over. */
   readonly isScreen: boolean
   readonly columns: number
+  /** Whether anybody may still read standard output. */
+  isRead(): boolean
   /** To standard output. */
   print(line: Line): void
   /** To standard error: what is not the result. */
@@ -55,6 +57,7 @@ export const openTerminal = (
   out: Stream,
   err: Stream,
   environment: Readonly<Record<string, string | undefined>>,
+  isRead: () => boolean = () => true,
 ): Terminal => {
   const plain = isPlain(out, environment)
   const plainNotes = isPlain(err, environment)
@@ -62,6 +65,7 @@ export const openTerminal = (
   return {
     isScreen,
     columns: out.columns ?? 80,
+    isRead,
     print: (line) => void out.write(`${lineText(line, plain)}\n`),
     note: (line) => void err.write(`${lineText(line, plainNotes)}\n`),
     document: (value) => void out.write(`${escaped(JSON.stringify(value, null, 2))}\n`),

@@ -119,3 +119,14 @@ it('says what is missing: the program, the agent, the sign-in', async () => {
   const { code, err } = await run('run', 'codex')
   expect([code, err]).toEqual([1, expect.stringContaining('compaction login')])
 }, 40_000)
+
+it('ends as it would have when nobody reads it any more, and leaves no program alone', async () => {
+  const node = `'${process.execPath}' '${cliScript}'`
+  const shell = (line: string) => execFileSync('sh', ['-c', line], { cwd: home, env: environment(), encoding: 'utf8' })
+  const codeOf = (words: string) => shell(`(${node} ${words}; echo $? > code) 2>&1 | true; cat code`)
+  expect(codeOf('fly')).toBe('2\n')
+  expect(codeOf('help')).toBe('0\n')
+  expect(codeOf("run -- sh -c 'sleep 0.5; touch done; exit 7'")).toBe('7\n')
+  expect(existsSync(join(home, 'done'))).toBe(true)
+  if (existsSync('/dev/full')) expect(shell(`${node} help > /dev/full; echo $?`)).toBe('1\n')
+}, 40_000)

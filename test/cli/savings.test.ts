@@ -94,4 +94,11 @@ Days of Europe/Berlin.
       Array(3).fill('Nothing was sent in the last 7 days.\n'),
     )
   })
+
+  it('are watched as long as somebody reads them', async () => {
+    const world = answering({ zone: 'UTC', rows: [], totals: good })
+    const terminal = { ...world.terminal, isRead: () => world.asked.length < 2 }
+    expect(await runCommand(['savings', '--watch'], { ...world, terminal })).toBe(0)
+    expect(world.asked).toHaveLength(2)
+  })
 })
