@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { StartFault } from './start-fault.ts'
 
 const note = z.object({
   pid: z.number().int().positive(),
@@ -32,4 +33,13 @@ export const runningProcess = (path: string): RunningNote | undefined => {
   } catch {
     return undefined
   }
+}
+
+/** What a second start with the same data says: where the first one is. */
+export const alreadyRunning = (folder: string, holder: RunningNote | undefined): StartFault => {
+  const by = holder === undefined ? 'another process' : `process ${holder.pid}`
+  const at = holder?.baseUrl === undefined ? '' : ` at ${holder.baseUrl}`
+  return new StartFault(
+    `The service is already running with the data in ${folder}${at} (${by}). Use it, stop it, or choose another folder with --data.`,
+  )
 }

@@ -13,6 +13,7 @@ import { type DashboardOptions, dashboardUrlAt, openDashboard, type SignInLink }
 import { localAccount } from './first-account.ts'
 import { freePort, requireFreePort } from './free-port.ts'
 import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
+import { alreadyRunning, noteIn, runningProcess } from './running-file.ts'
 import { openServiceFolder } from './service-folder.ts'
 import { openShowingFront, type ShowingFront } from './show/front.ts'
 
@@ -88,6 +89,16 @@ const tableFacts = z.object({
   deploymentSecrets: z.array(z.string()),
 })
 
+/** The service that runs with the same data has most likely the port too: it is named, and not the port. */
+const requireOwnPort = async (port: number, host: string, data: string | undefined): Promise<void> => {
+  try {
+    await requireFreePort(port, '--port', host)
+  } catch (error) {
+    const holder = data === undefined ? undefined : runningProcess(noteIn(data))
+    throw data === undefined || holder === undefined ? error : alreadyRunning(data, holder)
+  }
+}
+
 interface Part {
   end(): Promise<void>
   kill(): void
@@ -120,7 +131,7 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
 
   try {
     const folder = up(await openServiceFolder(data, options.log))
-    if (port !== 0) await requireFreePort(port, '--port', host)
+    if (port !== 0) await requireOwnPort(port, host, data)
     const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
     const compressor = up(await keepCompressor({ script, log: folder.log, report }))
     const dashboardPort = options.dashboardPort === 0 ? await freePort() : options.dashboardPort

@@ -11,8 +11,7 @@ import { ensureDeploymentSecrets } from '../adapters/secrets/kept-secrets.ts'
 import type { Log } from './bounded-log.ts'
 import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
 import { keepSums, type Sums } from './kept-sums.ts'
-import { noteIn, runningProcess } from './running-file.ts'
-import { StartFault } from './start-fault.ts'
+import { alreadyRunning, noteIn, runningProcess } from './running-file.ts'
 
 /** When no service runs on the tables, an operator's command may have them open for a moment. */
 const lockPatienceMilliseconds = 3_000
@@ -47,11 +46,7 @@ const openData = async (folder: string, report: Report): Promise<EmbeddedDynamo>
     })
   } catch (error) {
     if (!(error instanceof DataInUse)) throw error
-    const by = holder === undefined ? 'another process' : `process ${holder.pid}`
-    const at = holder?.baseUrl === undefined ? '' : ` at ${holder.baseUrl}`
-    throw new StartFault(
-      `The service is already running with the data in ${folder}${at} (${by}). Use it, stop it, or choose another folder with --data.`,
-    )
+    throw alreadyRunning(folder, holder)
   }
 }
 

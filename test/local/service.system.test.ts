@@ -105,12 +105,14 @@ describe('a service', () => {
     expect(upgrade.status).toBe(426)
   })
 
-  it('keeps its folder to itself: a second service on it names the first and ends', async () => {
-    const { code, out, err } = await startProcess(['--data', folder, '--port', '0', '--ready-json']).ended
-    expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toContain(
-      `The service is already running with the data in ${folder} at ${service.facts.baseUrl} (process ${service.facts.pid}).`,
-    )
+  it('keeps its folder to itself: a second service on it names the first and ends, whatever port it is given', async () => {
+    for (const port of ['0', new URL(service.facts.baseUrl).port]) {
+      const { code, out, err } = await startProcess(['--data', folder, '--port', port, '--ready-json']).ended
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      expect(err).toContain(
+        `The service is already running with the data in ${folder} at ${service.facts.baseUrl} (process ${service.facts.pid}).`,
+      )
+    }
     expect((await compress(service.facts)).status).toBe(200)
     expect(existsSync(join(folder, 'running.json'))).toBe(true)
   })
