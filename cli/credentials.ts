@@ -7,6 +7,7 @@ import type { CliAccount, CliPerson } from '../dashboard/cli-answers.ts'
 import { Failed } from './faults.ts'
 import { configFolder } from './folders.ts'
 import { readPrivate, writePrivate } from './private-file.ts'
+import { isObject, objectOf } from './read-json.ts'
 import type { World } from './world.ts'
 
 export interface SignIn {
@@ -32,12 +33,14 @@ interface Kept {
 export const credentialsPath = (world: Pick<World, 'environment' | 'platform' | 'home'>): string =>
   join(configFolder(world), 'credentials.json')
 
+/** The members that commands use. */
+const isSignIn = ([url, signIn]: [string, unknown]): boolean => {
+  const { token, baseUrl } = objectOf(signIn)
+  return URL.canParse(url) && typeof token === 'string' && typeof baseUrl === 'string' && URL.canParse(baseUrl)
+}
+
 const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' &&
-  value !== null &&
-  'services' in value &&
-  typeof value.services === 'object' &&
-  value.services !== null
+  isObject(value) && isObject(value.services) && Object.entries(value.services).every(isSignIn)
 
 /** Throws `Failed` if others may read the file, or if it is not one of ours. */
 const readKept = (world: World): Kept => {

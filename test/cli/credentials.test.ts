@@ -82,7 +82,9 @@ describe('sign-ins', () => {
   it('say so when they are damaged, and stay as they are', () => {
     const world = machine()
     mkdirSync(dirname(credentialsPath(world)), { recursive: true, mode: 0o700 })
-    for (const text of ['{', 'null', '{"services":1}', '{"services":null}']) {
+    const services = [{ [one.url]: {} }, { [one.url]: { ...one, baseUrl: 'x' } }, { x: one }, { [one.url]: null }, []]
+    const texts = ['{', 'null', '{"services":1}', '{"services":null}']
+    for (const text of [...texts, ...services.map((each) => JSON.stringify({ services: each, current: one.url }))]) {
       writeFileSync(credentialsPath(world), text, { mode: 0o600 })
       expect(() => currentSignIn(world)).toThrow('is damaged')
       expect(readFileSync(credentialsPath(world), 'utf8')).toBe(text)
