@@ -15,8 +15,9 @@ export interface Output {
 /** What a terminal shows without wrapping. */
 export const terminalWidth = 80
 
-// A value from outside must not control the terminal or begin a row of its own.
-const shown = (cell: Cell): string => (cell === undefined ? '-' : String(cell).replace(/\p{Cc}/gu, '�'))
+// A value from outside must not control the terminal, turn text around or begin a row of its own.
+const shown = (cell: Cell): string =>
+  cell === undefined ? '-' : String(cell).replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '�')
 
 const cut = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text)
 

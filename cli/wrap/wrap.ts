@@ -14,6 +14,8 @@ import { type Settings, type Target, targets, type Wish } from './targets.ts'
 import { withFences } from './toml-fence.ts'
 import { withoutOurs } from './undo.ts'
 
+/** A tab as a person sees it: what is printed has no control characters. */
+const indent = '    '
 /** The file holds a token from now on. */
 const privateMode = 0o600
 
@@ -98,7 +100,8 @@ export const wrapAgent = (agent: string, wish: Wish, isDry: boolean): Outcome =>
   if (target === undefined) throw new NotUnderstood(`There is no agent "${agent}".`)
   const { path, now, text, entry } = planFor(world, agent, target)
   const lines = differenceOf(now, text).map((line) => withoutToken(line, route.token))
-  if (isDry) return { document: { agent, path, lines }, lines: [path, ...lines] }
+  if (isDry)
+    return { document: { agent, path, lines }, lines: [path, ...lines.map((line) => line.replaceAll('\t', indent))] }
   keepEntry(world, entry)
   replaceFile(path, text, privateMode)
   const next = [`${agent} goes through the service from now on: ${path}`, `Undo it: compaction unwrap ${agent}`]

@@ -101,12 +101,13 @@ describe('a wrapped Claude Code', () => {
   })
 
   it('says what it would write, without the token, and writes nothing', () => {
-    write(claudeFile(), '{}')
+    write(claudeFile(), '{\n\t"a": 1\n}')
     const { lines = [] } = wrapped('claude', { isDry: true })
-    expect(lines.join('\n')).toContain('+   "env": {')
+    expect(lines.join('\n')).toContain('+     "env": {')
     expect(lines.join('\n')).toContain('pt_…wXyZ')
     expect(lines.join('\n')).not.toContain(token)
-    expect(read(claudeFile())).toBe('{}')
+    expect(lines.join('\n')).not.toContain('\t')
+    expect(read(claudeFile())).toBe('{\n\t"a": 1\n}')
     expect(existsSync(join(world.home, '.local'))).toBe(false)
   })
 
