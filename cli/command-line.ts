@@ -41,10 +41,24 @@ Exit codes: 0 done, 1 failed, 2 not understood.
 Environment: COMPACTION_URL (the service's dashboard), COMPACTION_TOKEN,
 XDG_CONFIG_HOME, NO_COLOR. Nothing is reported to anybody.`
 
-/** The usage of one command, or of all of them. */
-export const usageFor = (name: string | undefined): string => {
+const commandNamed = (name: string): Command => {
   const command = commands.find((one) => one.name === name)
-  return command === undefined ? usage : usageOf(command)
+  if (command === undefined) throw new NotUnderstood(`There is no command "${name}".`)
+  return command
+}
+
+/** The usage of one command, or of all of them. Throws `NotUnderstood`. */
+export const usageFor = (name: string | undefined): string => (name === undefined ? usage : usageOf(commandNamed(name)))
+
+/** What may help whose words were not understood: no more than they need. */
+export const hintFor = (name: string | undefined): string =>
+  name === undefined || commands.some((one) => one.name === name) ? usageFor(name) : 'All commands: compaction help'
+
+/** In our words where Node's are about its own ways. */
+const slip = (error: unknown): string => {
+  const [line = ''] = error instanceof Error ? error.message.split('\n') : []
+  const [, option] = /^Unknown option '([^']*)'/.exec(line) ?? []
+  return option === undefined ? line : `there is no option ${option}.`
 }
 
 const parsed = ({ name, options }: Command, words: readonly string[]) => {
@@ -63,7 +77,7 @@ const parsed = ({ name, options }: Command, words: readonly string[]) => {
       allowPositionals: true,
     })
   } catch (error) {
-    throw new NotUnderstood(`compaction ${name}: ${error instanceof Error ? error.message : 'not understood'}`)
+    throw new NotUnderstood(`compaction ${name}: ${slip(error)}`)
   }
 }
 
@@ -90,13 +104,16 @@ const givenTo = (command: Command, words: readonly string[]): Given => {
   for (const [name, value] of Object.entries(rest))
     if (value === true || typeof value === 'string') options[name] = value
   const passed = words.slice(end)
+  if (positionals.length === 0 && passed[0] !== '--' && passed[0]?.startsWith('-') === true)
+    throw new NotUnderstood(
+      `compaction ${command.name}: there is no option ${passed[0]}. Words of a program stand behind its name.`,
+    )
   return { options, words: positionals, rest: passed[0] === '--' ? passed.slice(1) : passed, json: json === true }
 }
 
 /** Throws `NotUnderstood`. */
 export const readCommandLine = ([name, ...words]: readonly string[]): CommandLine => {
-  const command = commands.find((one) => one.name === name)
-  if (command === undefined)
-    throw new NotUnderstood(name === undefined ? 'No command was given.' : `There is no command "${name}".`)
+  if (name === undefined) throw new NotUnderstood('No command was given.')
+  const command = commandNamed(name)
   return { command, given: givenTo(command, words) }
 }

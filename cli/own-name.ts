@@ -10,7 +10,7 @@ export const ownName = (
 ): string => (npm === 'exec' && dashboardUrl !== undefined ? `npx ${dashboardUrl}/cli/compaction.tgz` : 'compaction')
 
 /** Before the name of a command, where no message about the command follows. */
-const before = new RegExp(`\\bcompaction (?=(?:${commands.map(({ name }) => name).join('|')})\\b(?!:))`, 'g')
+const before = new RegExp(`\\bcompaction (?=(?:help|${commands.map(({ name }) => name).join('|')})\\b(?!:))`, 'g')
 
 /** A terminal that names the command line as it was started. */
 export const terminalNaming = (terminal: Terminal, name: string): Terminal => {

@@ -1,6 +1,6 @@
 // Finds out what is asked, does it, prints what came of it.
 
-import { readCommandLine, usage, usageFor } from './command-line.ts'
+import { hintFor, readCommandLine, usageFor } from './command-line.ts'
 import type { Failed, NotUnderstood } from './faults.ts'
 import { ownName, terminalNaming } from './own-name.ts'
 import { manifest } from './version.ts'
@@ -28,23 +28,30 @@ const failed = (error: unknown, words: readonly string[], { terminal }: World): 
   const message = error instanceof Error ? error.message : 'The command failed.'
   if (wantsJson(words)) terminal.document({ error: { message } })
   for (const line of message.split('\n')) terminal.note(line)
-  if (isA('NotUnderstood', error)) for (const line of ['', ...usage.split('\n')]) terminal.note(line)
+  if (isA('NotUnderstood', error)) for (const line of hintFor(words[0]).split('\n')) terminal.note(line)
   else if (!isA('Failed', error)) terminal.note('This is a fault of the command itself.')
   return isA('NotUnderstood', error) ? 2 : 1
 }
 
+const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h'
+
+/** What stands before commands: the version and the help. */
+const asked = ([name, next]: readonly string[]): string | undefined => {
+  if (name === '--version' || name === '-v') return manifest().version
+  if (name === 'help' || isHelp(name)) return usageFor(next?.startsWith('-') === true ? undefined : next)
+  return isHelp(next) ? usageFor(name) : undefined
+}
+
 /** Resolves with the exit code: 0 done, 1 failed, 2 not understood. */
 export const runCommand = async (words: readonly string[], given: World): Promise<number> => {
-  const [name, next] = words
   const terminal = terminalNaming(given.terminal, ownName(given.environment, manifest().service))
   const world = { ...given, terminal }
-  if (name === '--version') {
-    terminal.print(manifest().version)
+  try {
+    const text = asked(words)
+    if (text === undefined) return await done(words, world)
+    for (const line of text.split('\n')) terminal.print(line)
     return 0
+  } catch (error) {
+    return failed(error, words, world)
   }
-  if (name === 'help' || name === '--help' || name === '-h' || next === '--help') {
-    for (const line of usageFor(next === '--help' ? name : next).split('\n')) terminal.print(line)
-    return 0
-  }
-  return done(words, world).catch((error: unknown) => failed(error, words, world))
 }

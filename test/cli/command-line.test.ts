@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { readCommandLine, usage, usageFor } from '../../cli/command-line.ts'
 import { commands } from '../../cli/commands.ts'
 import { NotUnderstood } from '../../cli/faults.ts'
+import { runCommand } from '../../cli/run-command.ts'
+import { manifest } from '../../cli/version.ts'
+import { cliWorld } from '../../testkit/cli-world.ts'
 
 describe('the command line', () => {
   it.each([
@@ -11,7 +14,13 @@ describe('the command line', () => {
     [['fly'], 'There is no command "fly".'],
     [['token', 'x'], 'compaction token: "x" is one word too many.'],
     [['env', '--shell'], /--shell/],
-    [['token', '--shell', 'sh'], /--shell/],
+    [['token', '--shell', 'sh'], /^compaction token: there is no option --shell\.$/],
+    [['savings', '-v'], /^compaction savings: there is no option -v\.$/],
+    [['savings', '--by', '--json'], /^compaction savings: Option '--by' argument is ambiguous\.$/],
+    [
+      ['run', '--session', 'x', '--', 'ls'],
+      'compaction run: there is no option --session. Words of a program stand behind its name.',
+    ],
   ])('does not understand %j', (words, message) => {
     expect(() => readCommandLine(words)).toThrow(NotUnderstood)
     expect(() => readCommandLine(words)).toThrow(message)
@@ -23,6 +32,29 @@ describe('the command line', () => {
       json: true,
       options: { shell: 'fish' },
     })
+  })
+
+  it.each([
+    [['fly'], 2, 'There is no command "fly".\nAll commands: compaction help\n'],
+    [['keys', '--help'], 2, 'There is no command "keys".\nAll commands: compaction help\n'],
+    [['token', 'x'], 2, `compaction token: "x" is one word too many.\n${usageFor('token')}\n`],
+    [[], 2, `No command was given.\n${usage}\n`],
+  ])('helps whom it does not understand (%j) with what they need', async (words, exitCode, text) => {
+    const world = cliWorld()
+    expect([await runCommand(words, world), world.printed]).toEqual([exitCode, { out: '', err: text }])
+    world.close()
+  })
+
+  it.each([
+    [['--help'], usage],
+    [['-h', '--json'], usage],
+    [['savings', '-h'], usageFor('savings')],
+    [['help', 'run'], usageFor('run')],
+    [['-v'], manifest().version],
+  ])('prints what %j asks for', async (words, text) => {
+    const world = cliWorld()
+    expect([await runCommand(words, world), world.printed]).toEqual([0, { out: `${text}\n`, err: '' }])
+    world.close()
   })
 
   it('shows every command in its help, once', () => {

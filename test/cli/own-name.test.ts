@@ -24,6 +24,7 @@ it.each([
   ['Sign in: compaction login https://d.example', 'Sign in: npx D login https://d.example'],
   ['eval "$(compaction env)"', 'eval "$(npx D env)"'],
   ['compaction run claude, or compaction wrap claude', 'npx D run claude, or npx D wrap claude'],
+  ['All commands: compaction help', 'All commands: npx D help'],
   ['compaction: 14 requests', 'compaction: 14 requests'],
   ['compaction savings: --session stands alone.', 'compaction savings: --session stands alone.'],
 ])('%s becomes %s', (line, said) => {
