@@ -11,6 +11,8 @@ import type { Line, Piece } from './terminal.ts'
 import type { World } from './world.ts'
 
 const watchMilliseconds = 5_000
+/** The service adds up no more. */
+const mostDays = 92
 
 const dimensions = {
   day: ({ day }: UsageRow) => day,
@@ -49,7 +51,7 @@ const numbers = ['requests', 'tokens before', 'after', 'saved', 'given back', 'n
 
 /** `in the last 7 days`, `since 2026-11-01`. */
 const spanWords = (since: string): string =>
-  since.endsWith('d') ? `in the last ${since.slice(0, -1)} days` : `since ${since}`
+  since === '1d' ? 'in the last day' : since.endsWith('d') ? `in the last ${since.slice(0, -1)} days` : `since ${since}`
 
 const usageLines = ({ rows, totals, zone }: Usage, by: readonly Dimension[], since: string): readonly Line[] => {
   if (rows.length === 0) return [`Nothing was sent ${spanWords(since)}.`]
@@ -75,7 +77,9 @@ interface Looked {
 
 /** Throws `NotUnderstood`: the service would only say that the request is not valid. */
 const sinceIn = (text: string): string => {
-  if (/^[1-9]\d?d$/.test(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))) return text
+  if (/^[1-9]\d*d$/.test(text) && Number.parseInt(text, 10) > mostDays)
+    throw new NotUnderstood(`compaction savings: --since is "${text}", but at most ${mostDays}d.`)
+  if (/^[1-9]\d*d$/.test(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))) return text
   throw new NotUnderstood(
     `compaction savings: --since is ${JSON.stringify(text)}, but must be 7d for seven days, or a day such as 2026-11-21.`,
   )

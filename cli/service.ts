@@ -23,6 +23,15 @@ export class Unreachable extends Failed {}
 /** The token has been revoked or has expired. */
 export class SignedOut extends Failed {}
 
+/** Which line signs in: an address that the environment or this package names need not be given. */
+export const signInLine = (
+  { COMPACTION_URL: url }: World['environment'],
+  service: string | undefined = manifest().service,
+): string =>
+  (url === undefined || url === '') && service === undefined
+    ? 'compaction login URL-OF-THE-DASHBOARD'
+    : 'compaction login'
+
 /**
  * The service that commands act on: of `COMPACTION_TOKEN` and `COMPACTION_URL`, otherwise of the sign-in that is kept. Throws
  * `Failed` where there is none.
@@ -31,7 +40,7 @@ export const currentService = (world: World): Service => {
   const { COMPACTION_TOKEN: token, COMPACTION_URL: url } = world.environment
   if (token !== undefined && token !== '' && url !== undefined && url !== '') return { url: serviceUrl(url), token }
   const signIn = currentSignIn(world)
-  if (signIn === undefined) throw new Failed('You are not signed in. Sign in: compaction login URL-OF-THE-DASHBOARD')
+  if (signIn === undefined) throw new Failed(`You are not signed in. Sign in: ${signInLine(world.environment)}`)
   return { url: signIn.url, token: token === undefined || token === '' ? signIn.token : token }
 }
 

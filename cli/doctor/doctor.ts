@@ -4,7 +4,7 @@
 import { claudeLayers } from '../agents/claude-layers.ts'
 import type { Command } from '../command.ts'
 import { Failed } from '../faults.ts'
-import { currentService, type Service } from '../service.ts'
+import { currentService, type Service, signInLine } from '../service.ts'
 import type { Line } from '../terminal.ts'
 import type { World } from '../world.ts'
 import { fileAt } from '../wrap/changed-file.ts'
@@ -25,7 +25,7 @@ const signedIn = (world: World): Service | Finding => {
     return currentService(world)
   } catch (error) {
     if (!(error instanceof Failed)) throw error
-    return failure(error.message.split('\n')[0] ?? '', 'the sign-in', 'compaction login URL-OF-THE-DASHBOARD')
+    return failure(error.message.split('\n')[0] ?? '', 'the sign-in', signInLine(world.environment))
   }
 }
 

@@ -37,9 +37,17 @@ export interface EstimateOptions {
 
 const numberIn = (text: string | true | undefined, name: string): number | undefined => {
   if (text === undefined) return undefined
-  const number = Number(String(text).replace(/d$/, ''))
+  const number = Number(text)
   if (!(number > 0)) throw new NotUnderstood(`compaction estimate: --${name} takes a number above 0.`)
   return number
+}
+
+const daysIn = (text: string | true | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const days = Number(String(text).replace(/d$/, ''))
+  if (!(days > 0))
+    throw new NotUnderstood(`compaction estimate: --since is ${JSON.stringify(text)}, but must be days, such as 30d.`)
+  return days
 }
 
 type EstimateWorld = Pick<World, 'environment' | 'home' | 'terminal' | 'now'> &
@@ -50,7 +58,7 @@ const optionsOf = (
   { threads = Math.min(mostThreads, availableParallelism()) }: EstimateWorld,
 ): EstimateOptions => {
   const seconds = options.all === true ? undefined : (numberIn(options.seconds, 'seconds') ?? usualSeconds)
-  const days = numberIn(options.since, 'since')
+  const days = daysIn(options.since)
   return {
     ...(seconds === undefined ? {} : { seconds }),
     ...(days === undefined ? {} : { days }),

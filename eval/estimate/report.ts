@@ -54,8 +54,10 @@ const sumLines = ({ total }: Summary): string[] => {
 const counted = (count: number, one: string, many: string): string => `${exact(count)} ${count === 1 ? one : many}`
 
 const faultLines = ({ broken, enormous, cut }: LineFaults): string[] => [
-  ...(broken > 0 ? [`${counted(broken, 'line is', 'lines are')} no JSON and were left out.`] : []),
-  ...(enormous > 0 ? [`${counted(enormous, 'line is', 'lines are')} longer than 32 MB and were left out.`] : []),
+  ...(broken > 0 ? [`${counted(broken, 'line is no JSON and was', 'lines are no JSON and were')} left out.`] : []),
+  ...(enormous > 0
+    ? [`${counted(enormous, 'line exceeds 32 MB and was', 'lines exceed 32 MB and were')} left out.`]
+    : []),
   ...(cut > 0 ? [`${counted(cut, 'file ends', 'files end')} within a line: an agent may be writing.`] : []),
 ]
 

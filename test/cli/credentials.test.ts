@@ -13,7 +13,7 @@ import {
   serviceUrl,
   signIns,
 } from '../../cli/credentials.ts'
-import { currentService } from '../../cli/service.ts'
+import { currentService, signInLine } from '../../cli/service.ts'
 import type { World } from '../../cli/world.ts'
 import { type CliWorld, cliWorld } from '../../testkit/cli-world.ts'
 
@@ -114,6 +114,12 @@ describe('the service that commands act on', () => {
     expect(currentService(world)).toEqual({ url: one.url, token: 'pt_env' })
     environment.COMPACTION_URL = 'https://third.example'
     expect(currentService(world)).toEqual({ url: 'https://third.example', token: 'pt_env' })
+  })
+
+  it('is signed in to by its address where nothing else names it', () => {
+    expect(signInLine({}, undefined)).toBe('compaction login URL-OF-THE-DASHBOARD')
+    expect(signInLine({}, 'https://d.example')).toBe('compaction login')
+    expect(signInLine({ COMPACTION_URL: 'https://d.example' }, undefined)).toBe('compaction login')
   })
 
   it('is reached by https, or on this machine', () => {

@@ -62,6 +62,21 @@ Days of Europe/Berlin.
     },
   )
 
+  it('since more days than the service adds up are not asked for', async () => {
+    const world = answering({})
+    expect(await runCommand(['savings', '--since', '93d'], world)).toBe(2)
+    expect([world.asked, world.printed.err.split('\n')[0]]).toEqual([
+      [],
+      'compaction savings: --since is "93d", but at most 92d.',
+    ])
+  })
+
+  it('of one day are of the last day', async () => {
+    const world = answering({ zone: 'UTC', rows: [], totals: good })
+    await runCommand(['savings', '--since', '1d'], world)
+    expect(world.printed.out).toBe('Nothing was sent in the last day.\n')
+  })
+
   it('of a session are a sentence and its net', async () => {
     const session = { ...good, client: 'claude-code', models: ['claude-sonnet-5'] }
     const world = answering(session)

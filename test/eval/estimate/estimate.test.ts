@@ -125,7 +125,10 @@ describe('the command', () => {
   it('says where it looked when there are no files, and what it does not understand', async () => {
     const world = cliWorld()
     await expect(estimate(given({ yes: true }), world)).rejects.toThrow(/no session files .*\.claude\/projects/)
-    await expect(estimate(given({ since: 'soon' }), world)).rejects.toBeInstanceOf(NotUnderstood)
+    await expect(estimate(given({ since: '1h' }), world)).rejects.toThrow(
+      '--since is "1h", but must be days, such as 30d.',
+    )
+    await expect(estimate(given({ seconds: '2d' }), world)).rejects.toBeInstanceOf(NotUnderstood)
     world.close()
   })
 
@@ -138,6 +141,7 @@ describe('the command', () => {
     writeFileSync(file.path, `{broken\n${readFileSync(file.path, 'utf8')}${text.slice(0, -20)}`)
     const damaged = await summaryOf(filesOf(folder), { threads: 0 })
     expect(damaged.faults).toEqual({ broken: 1, enormous: 0, cut: 1 })
+    expect(reportLines(damaged)).toContain('1 line is no JSON and was left out.')
     expect(damaged.total.sessions).toBeGreaterThan(0)
     rmSync(folder, { recursive: true })
   })
