@@ -8,17 +8,23 @@ import type { SentConversation } from './sent-conversation.ts'
 /** A read may end at the step before, and counts differ by as much. */
 export const inexactTokens = 130
 
+/** The most tokens that so many characters of this request may have. */
+export const mostTokensOf = (
+  characters: number,
+  { bodyCharacters }: Pick<SentConversation, 'bodyCharacters'>,
+  { inputTokens }: Usage,
+): number => characters * Math.max(mostTokensPerCharacter, (inexact * inputTokens) / Math.max(1, bodyCharacters))
+
 /**
  * Whether the provider has read less than up to the end of this turn, which the request before had sent as it is now. That request's count
  * tells how many tokens those were, less the most that stood behind it; without one, or where it ended in what this request may not have, nothing does.
  */
 export const isReadShortOf = (sent: SentConversation, usage: Usage, turn: number): boolean => {
-  const { previous, isNext, isFrameNew, unreadable, freshCharacters, movedTokens, bodyCharacters } = sent
+  const { previous, isNext, isFrameNew, unreadable, freshCharacters, movedTokens } = sent
   const end = sent.ends.find((one) => one.turn === turn)
   const isCounted = isNext && !isFrameNew && !unreadable && previous?.openCharacters === undefined
   if (end === undefined || !isCounted || usage.cacheUntold === true) return false
-  const perCharacter = Math.max(mostTokensPerCharacter, (inexact * usage.inputTokens) / Math.max(1, bodyCharacters))
-  const behind = (end.charactersBehind - freshCharacters) * perCharacter
+  const behind = mostTokensOf(end.charactersBehind - freshCharacters, sent, usage)
   return usage.cacheReadTokens < (previous?.inputTokens ?? 0) - movedTokens - behind - inexactTokens
 }
 

@@ -3,12 +3,13 @@
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
 import type { Ending } from '../http/reply.ts'
 import type { Receipt } from '../ledger/receipt.ts'
-import type { Usage } from '../ledger/usage.ts'
 import { cacheNotRead, isCacheContradicted } from './cache-not-read.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import { clientLeftStatus } from './forward.ts'
+import type { Reported } from './meter.ts'
 import { receiptCounts } from './receipt-counts.ts'
 import { receiptHead } from './receipt-head.ts'
+import { errorInAnswer, isRefusal } from './refusal.ts'
 
 /** The reason of an exchange that ended because its client left, in receipts and metrics. */
 const clientLeft = 'client-left'
@@ -31,19 +32,22 @@ const compactionOf = ({ route, options, grant, compaction }: ExchangeFacts, deci
   }
 }
 
-/** What happened, for the ledger. `reported` is what the provider says it used. */
+/** What happened, for the ledger. `reported` is what the answer says of it. */
 export const proxyReceipt = (
   facts: ExchangeFacts,
-  reported: Usage | undefined,
+  reported: Reported,
   decisions: BackgroundDecisions,
   ending: Ending,
 ): Receipt => {
   const { route, compaction, failure, status } = facts
   const { savings } = decisions
-  const seen = isCacheContradicted(facts, reported) ? cacheNotRead : undefined
+  const isRefused = reported === 'refused'
+  const usage = isRefused ? undefined : reported
+  const seen = isCacheContradicted(facts, usage) ? cacheNotRead : undefined
   const isCut = ending === 'cut' || status === clientLeftStatus
   const whatFailed = failure === undefined ? (compaction.reason ?? seen) : `upstream-${failure.kind}`
-  const reason = isCut && facts.inbound.left?.aborted === true ? clientLeft : whatFailed
+  const ended = isCut && facts.inbound.left?.aborted === true ? clientLeft : whatFailed
+  const reason = isRefused ? errorInAnswer : ended
   const counts =
     route.dialect === undefined ? { cacheRewriteTokens: 0, estimated: false } : receiptCounts(facts, reported, savings)
   return {
@@ -54,9 +58,9 @@ export const proxyReceipt = (
     ...(reason === undefined ? {} : { reason }),
     status,
     segmentsCompacted: savings.segments,
-    tokensSaved: status < 400 ? savings.tokensSaved : 0,
+    tokensSaved: isRefused || isRefusal(status) ? 0 : savings.tokensSaved,
     ...counts,
-    ...(reported === undefined ? {} : { usage: reported }),
+    ...(usage === undefined ? {} : { usage }),
     retriedVerbatim: facts.retriedVerbatim,
     millisecondsPerStep: facts.watch.steps,
   }

@@ -2,14 +2,17 @@
 
 import { pricesOf } from '../caches/rows.ts'
 import { isCaching } from '../chain/evidence.ts'
+import { charactersUnread, tokensUpTo } from '../chain/read-up-to.ts'
 import { charactersLeftOpen, type SentConversation } from '../chain/sent-conversation.ts'
-import { inexactTokens, isShort } from '../chain/short-reads.ts'
+import { isShort } from '../chain/short-reads.ts'
 import { noSavings, type Savings } from '../compaction/savings.ts'
 import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved, type Saved } from '../ledger/effective.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import type { Usage } from '../ledger/usage.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
+import type { Reported } from './meter.ts'
+import { isRefusal } from './refusal.ts'
 
 export type ReceiptCounts = Pick<
   Receipt,
@@ -27,30 +30,13 @@ const estimatedUsage = (
   const inputTokens = reported?.inputTokens ?? Math.ceil(estimatedTokens(forwardedCharacters))
   const { cacheWriteTokens = 0, cacheWriteLongTokens = 0, outputTokens = 0 } = reported ?? {}
   const isCached = sent?.warm === true && sent.charactersBehindUnchanged === undefined
-  const repeated = isCached ? sent.repeatedCharacters : 0
+  const known = sent?.isFrameNew === false ? sent.bodyCharacters - sent.freshCharacters : sent?.repeatedCharacters
+  const repeated = isCached ? (known ?? 0) : 0
   const share = Math.max(0, Math.min(1, repeated / Math.max(1, sent?.bodyCharacters ?? 0)))
   // What was written was not read.
   const mostRead = Math.max(0, inputTokens - cacheWriteTokens - cacheWriteLongTokens)
   const cacheReadTokens = Math.min(mostRead, Math.floor(share * inputTokens))
   return { inputTokens, cacheReadTokens, cacheWriteTokens, cacheWriteLongTokens, outputTokens }
-}
-
-/** How much of the conversation was not read, in characters of its end: as much as stands behind the turn that fits the report best. */
-const unreadCharacters = (sent: SentConversation, usage: Usage, perCharacter: number): number => {
-  const unreadTokens = usage.inputTokens - usage.cacheReadTokens
-  // As much as the request before it sent: exactly that.
-  const before = sent.isNext ? (sent.previous?.inputTokens ?? 0) : 0
-  if (before > 0 && Math.abs(before - usage.cacheReadTokens) <= inexactTokens) return sent.freshCharacters
-  const distance = (characters: number): number => Math.abs(characters * perCharacter - unreadTokens)
-  let nearest = Number.POSITIVE_INFINITY
-  let least = Math.max(0, distance(sent.conversationCharacters))
-  if (unreadTokens > sent.conversationCharacters * perCharacter) return nearest
-  for (const { charactersBehind } of sent.ends) {
-    if (distance(charactersBehind) >= least) continue
-    least = distance(charactersBehind)
-    nearest = charactersBehind
-  }
-  return nearest
 }
 
 /** Whether the provider was ever seen to cache this conversation, or writes it now. */
@@ -67,12 +53,12 @@ const rewrittenTokens = (
   { compaction: { sent }, retriedVerbatim }: ExchangeFacts,
   usage: Usage,
   changed: number,
-  perCharacter: number,
 ): number => {
   const unread = usage.inputTokens - usage.cacheReadTokens
   const isLast = sent?.isNext === true && !sent.unreadable && !sent.isFrameNew && changed === sent.freshCharacters
   const before = isLast && charactersLeftOpen(sent) === 0 && !retriedVerbatim ? (sent.previous?.inputTokens ?? 0) : 0
-  if (sent === undefined || before === 0) return unread - changed * perCharacter
+  if (sent === undefined) return 0
+  if (before === 0) return Math.min(unread, tokensUpTo(sent, usage, changed) - usage.cacheReadTokens)
   const readable = before - (before % (sent.prices.stepTokens ?? 1))
   return Math.min(unread, readable - sent.movedTokens - usage.cacheReadTokens)
 }
@@ -96,9 +82,8 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   const { tokensSaved, tokensSavedInPrefix, bySegment } = savings
   const readPrefix = usage.cacheReadTokens > 0 ? tokensSavedInPrefix : 0
   if (sent === undefined) return { saved: { tokensSaved, tokensSavedOfRead: readPrefix }, rewritten: 0 }
-  const perCharacter = usage.inputTokens / Math.max(1, sent.bodyCharacters)
   const changed = changedOf(facts, sent, usage)
-  const behind = changed ?? unreadCharacters(sent, usage, perCharacter)
+  const behind = changed ?? charactersUnread(sent, usage)
   const isGone = changed !== undefined && sent.mayBeGone && usage.cacheReadTokens === 0
   const tokensSavedOfRead = bySegment.reduce((sum, tokens, index) => {
     const { charactersBehind = 0 } = sent.segments[index] ?? {}
@@ -106,7 +91,7 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   }, 0)
   // A chain that was never read from a cache loses nothing by a change.
   const isCounted = changed !== undefined && !isGone && isCachingNow(sent, usage)
-  const rewritten = isCounted ? Math.round(Math.max(0, rewrittenTokens(facts, usage, changed, perCharacter))) : 0
+  const rewritten = isCounted ? Math.round(Math.max(0, rewrittenTokens(facts, usage, changed))) : 0
   return { saved: { tokensSaved, tokensSavedOfRead }, rewritten }
 }
 
@@ -116,9 +101,10 @@ const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
  * Counts as saved only what was forwarded shorter; an observed saving is named in the receipt and changes no total.
  * A refused request is not charged: it used nothing and saved nothing.
  */
-export const receiptCounts = (facts: ExchangeFacts, reported: Usage | undefined, savings: Savings): ReceiptCounts => {
+export const receiptCounts = (facts: ExchangeFacts, reported: Reported, savings: Savings): ReceiptCounts => {
   const { compaction, target } = facts
-  if (facts.status >= 400 && reported === undefined) return { cacheRewriteTokens: 0, estimated: false }
+  if (reported === 'refused' || (reported === undefined && isRefusal(facts.status)))
+    return { cacheRewriteTokens: 0, estimated: false }
   const forwarded = compaction.outcome === 'observed' ? noSavings : savings
   // What is told of no cache is exact where nothing can be cached.
   const isTold = reported !== undefined && (reported.cacheUntold !== true || compaction.sent?.warm !== true)

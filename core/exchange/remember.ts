@@ -15,6 +15,7 @@ import type { Receipt } from '../ledger/receipt.ts'
 import { cacheNotRead } from './cache-not-read.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import type { Ports } from './ports.ts'
+import { errorInAnswer, isRefusal } from './refusal.ts'
 
 const billOf = (receipt: Receipt, characters: number): Bill => {
   const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage, estimated } = receipt
@@ -87,7 +88,7 @@ export const noteAccepted = async (
   { status, inbound, retriedVerbatim }: Pick<ExchangeFacts, 'status' | 'inbound' | 'retriedVerbatim'>,
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
-  if (sent === undefined || status >= 400) return
+  if (sent === undefined || isRefusal(status)) return
   const { touchedHead, note } = sent
   await Promise.all([
     retriedVerbatim ? undefined : putAccepted(sent, inbound, chains),
@@ -106,11 +107,11 @@ export const remember = async (
 ): Promise<void> => {
   const { compaction, status, inbound, retriedVerbatim } = facts
   const { sent } = compaction
-  if (sent === undefined || status >= 400) return
+  if (sent === undefined || isRefusal(status)) return
   const bill = billOf(receipt, sent.bodyCharacters)
   if (receipt.reason === cacheNotRead) count('CacheContradicted')
   const write = async (): Promise<void> => {
-    if (sent.unreadable) return
+    if (sent.unreadable || receipt.reason === errorInAnswer) return
     const state =
       retriedVerbatim || sent.previous?.verbatim === true
         ? verbatimSuccessor(sent, bill)

@@ -4,7 +4,7 @@
 const maxEventLength = 8_000_000
 
 /**
- * Feeds chunks of an event stream and hands on the data of every event whose text contains `marker`.
+ * Feeds chunks of an event stream and hands on the data of the first event, and of every other whose text contains `marker`.
  * Tolerates LF and CRLF, comments, unknown fields and a missing last blank line (`end`).
  */
 export const eventStreamReader = (
@@ -15,9 +15,11 @@ export const eventStreamReader = (
   let rest = ''
   let data = ''
   let overlong = false
+  let isFirst = true
 
   const dispatch = (): void => {
-    if (!overlong && data.includes(marker)) onData(data)
+    if (!overlong && data !== '' && (isFirst || data.includes(marker))) onData(data)
+    isFirst &&= data === '' && !overlong
     data = ''
     overlong = false
   }

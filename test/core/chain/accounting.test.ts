@@ -22,6 +22,8 @@ interface Asked {
   readonly marked?: boolean
   readonly statuses?: readonly number[]
   readonly silent?: boolean
+  /** What the provider answers in place of what it used. */
+  readonly answered?: object
 }
 
 const bodyOf = ({ turns, model = 'claude-opus-5', marked = true }: Asked): string => {
@@ -60,7 +62,7 @@ const conversation = () => {
       upstream: (outbound) => {
         const status = left.shift() ?? 200
         if (status === 200) usage = provider.usage(String(outbound.body), state.now)
-        return upstreamAnswer(status, [JSON.stringify(asked.silent === true ? {} : { usage })])
+        return upstreamAnswer(status, [JSON.stringify(asked.answered ?? (asked.silent === true ? {} : { usage }))])
       },
       ports: { chains: rememberedChains(memoryChains(records)), now: () => state.now },
     })
@@ -101,6 +103,19 @@ const afterAPause = async (pause: number): Promise<Receipt | undefined> => {
 
 const net = ({ effectiveTokensBefore = 0, effectiveTokensAfter = 0 }: Receipt): number =>
   effectiveTokensBefore - effectiveTokensAfter
+
+describe('a request that was not served', () => {
+  const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }
+  it.each([
+    ['an answer that begins with an error', { answered: overloaded }, 'error-in-answer'],
+    ['a redirect', { statuses: [307], silent: true }, undefined],
+  ] as const)('costs nothing and saves nothing: %s', async (_, answer, reason) => {
+    const { receipt } = await conversation().ask({ turns: 2, ...answer })
+    expect(receipt).toMatchObject({ tokensSaved: 0, cacheRewriteTokens: 0, estimated: false })
+    expect(receipt.reason).toBe(reason)
+    expect(receipt.effectiveTokensBefore).toBeUndefined()
+  })
+})
 
 describe('a conversation', () => {
   it('that a provider says nothing of is valued as one that is read from its cache', async () => {

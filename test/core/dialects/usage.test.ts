@@ -102,6 +102,21 @@ describe.each(names)('usage of %s', (name) => {
     }
   })
 
+  it('is refused where an answer begins with an error', () => {
+    const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }
+    const finished = (type: string, text: string) => {
+      const meter = meterFor(dialect.usage(), type)
+      meter.push(Buffer.from(text))
+      return meter.finish()
+    }
+    expect(finished('text/event-stream', `: hello\n\n${event(overloaded)}`)).toBe('refused')
+    expect(finished('text/event-stream', event({ error: { message: 'no' } }))).toBe('refused')
+    expect(finished('application/json', JSON.stringify(overloaded))).toBe('refused')
+    expect(finished('text/event-stream', `${streams[name]}${event(overloaded)}`)).toEqual(expected[name])
+    expect(finished('text/event-stream', `${event({ delta: 'words' })}${event(overloaded)}`)).toBeUndefined()
+    expect(finished('application/json', '{"error":null}')).toBeUndefined()
+  })
+
   it('never throws, whatever passes by', () => {
     fc.assert(
       fc.property(

@@ -9,7 +9,7 @@ import { receiptCounts } from '../../../core/exchange/receipt-counts.ts'
 /** A conversation that goes on. Its last tenth is new. */
 const goingOn = {
   ...{ warm: true, bodyCharacters: 20_000, conversationCharacters: 18_000, freshCharacters: 2_000 },
-  ...{ repeatedCharacters: 16_000, segments: [], ends: [], isNext: true, mayBeGone: false },
+  ...{ repeatedCharacters: 16_000, segments: [], ends: [], isNext: true, isFrameNew: false, mayBeGone: false },
 }
 
 /** A conversation that goes on, most of it pictures or not. */
@@ -35,9 +35,9 @@ describe('where a provider does not say what it read', () => {
   it('what it says to have written counts as written', () => {
     const counts = receiptCounts(facts(20_000), usage(1_000), noSavings)
     expect(counts).toMatchObject({ estimated: true, tokensAfter: 10_000 })
-    expect(counts.effectiveTokensAfter).toBeCloseTo(0.1 * 8_000 + 1.25 * 1_000 + 1_000)
+    expect(counts.effectiveTokensAfter).toBeCloseTo(0.1 * 9_000 + 1.25 * 1_000)
     const long = receiptCounts(facts(20_000), { ...usage(1_000), cacheWriteLongTokens: 500 }, noSavings)
-    expect(long.effectiveTokensAfter).toBeCloseTo(0.1 * 8_000 + 1.25 * 1_000 + 2 * 500 + 500)
+    expect(long.effectiveTokensAfter).toBeCloseTo(0.1 * 8_500 + 1.25 * 1_000 + 2 * 500)
   })
 
   it('no more was read than was not written', () => {

@@ -1,0 +1,87 @@
+// Up to where a provider has read a request from its cache, as far as its counts tell. Pure.
+
+import type { Usage } from '../ledger/usage.ts'
+import type { SentConversation, SentEnd } from './sent-conversation.ts'
+import { inexactTokens, mostTokensOf } from './short-reads.ts'
+
+/** A place in the body whose tokens are known: they were counted as a request ended there. */
+interface CountedPlace {
+  readonly charactersBehind: number
+  readonly tokens: number
+}
+
+type Sent = Pick<SentConversation, 'bodyCharacters' | 'ends' | 'isFrameNew' | 'previous'>
+
+const rateOf = ({ bodyCharacters }: Sent, { inputTokens }: Usage): number => inputTokens / Math.max(1, bodyCharacters)
+
+/** `undefined`: nobody has counted a request that ended there, or what stands before it was longer or shorter then. */
+const countedAt = (sent: Sent, usage: Usage, { turn, charactersBehind }: SentEnd): CountedPlace | undefined => {
+  const isOwn = turn === sent.ends[0]?.turn
+  const earlier = sent.isFrameNew ? undefined : sent.previous?.counts?.find((one) => one.turn === turn)
+  const count = isOwn ? { characters: sent.bodyCharacters, tokens: usage.inputTokens } : earlier
+  if (count === undefined) return undefined
+  const grown = (sent.bodyCharacters - charactersBehind - count.characters) * rateOf(sent, usage)
+  return Math.abs(grown) > inexactTokens ? undefined : { charactersBehind, tokens: count.tokens + grown }
+}
+
+/** Tokens up to a place in the body: between two that were counted, as many to a character as there. */
+const tokensUpToIn =
+  ({ bodyCharacters }: Sent, { inputTokens }: Usage, counted: readonly CountedPlace[]) =>
+  (charactersBehind: number): number => {
+    let [behind, before] = [
+      { charactersBehind: 0, tokens: inputTokens },
+      { charactersBehind: bodyCharacters, tokens: 0 },
+    ]
+    for (const place of counted) {
+      if (place.charactersBehind <= charactersBehind && place.charactersBehind >= behind.charactersBehind)
+        behind = place
+      if (place.charactersBehind >= charactersBehind && place.charactersBehind < before.charactersBehind) before = place
+    }
+    const between = before.charactersBehind - behind.charactersBehind
+    const share = between <= 0 ? 0 : (charactersBehind - behind.charactersBehind) / between
+    return behind.tokens - share * (behind.tokens - before.tokens)
+  }
+
+const countedIn = (sent: Sent, usage: Usage): CountedPlace[] =>
+  sent.ends.flatMap((end) => countedAt(sent, usage, end) ?? [])
+
+/** Tokens of the body but for so many characters of its end. */
+export const tokensUpTo = (sent: Sent, usage: Usage, charactersBehind: number): number =>
+  tokensUpToIn(sent, usage, countedIn(sent, usage))(charactersBehind)
+
+/**
+ * Whether the request before was counted by nobody, and all that it sent may have been read: more was read than up to the last one that was
+ * counted, and no more was not than can be new.
+ */
+const mayBeReadAsUncounted = (sent: SentConversation, usage: Usage): boolean => {
+  const { ends, isFrameNew, previous, freshCharacters } = sent
+  const last = isFrameNew ? undefined : previous?.counts?.at(-1)
+  if (last === undefined || last.turn >= (ends[1]?.turn ?? 0)) return false
+  const unread = usage.inputTokens - usage.cacheReadTokens
+  const isPast = usage.cacheReadTokens > last.tokens + inexactTokens
+  return isPast && unread > inexactTokens && unread <= mostTokensOf(freshCharacters, sent, usage)
+}
+
+/**
+ * How much of the conversation was not read, in characters of its end: what stands behind the turn whose end fits the report best. Infinity:
+ * all of it.
+ */
+export const charactersUnread = (sent: SentConversation, usage: Usage): number => {
+  const { cacheReadTokens: read } = usage
+  const before = sent.isNext ? (sent.previous?.inputTokens ?? 0) : 0
+  // As much as the request before it sent: exactly that.
+  if (before > 0 && Math.abs(before - read) <= inexactTokens) return sent.freshCharacters
+  // Less would be to claim more.
+  if (mayBeReadAsUncounted(sent, usage)) return sent.freshCharacters
+  const upTo = tokensUpToIn(sent, usage, countedIn(sent, usage))
+  const distance = (charactersBehind: number): number => Math.abs(upTo(charactersBehind) - read)
+  if (read < upTo(sent.conversationCharacters)) return Number.POSITIVE_INFINITY
+  let nearest = Number.POSITIVE_INFINITY
+  let least = distance(sent.conversationCharacters)
+  for (const { charactersBehind } of sent.ends) {
+    if (distance(charactersBehind) >= least) continue
+    least = distance(charactersBehind)
+    nearest = charactersBehind
+  }
+  return nearest
+}
