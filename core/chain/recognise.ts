@@ -121,15 +121,20 @@ const orOfItsHistory = async (known: KnownChain, chain: Chain, asked: Recognitio
 /**
  * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did; and one with
  * other markers may find that a move does not pay. After a pause, where the record was used behind its back, is not that of the turn before or says
- * that nothing was to be cached, or where text waits to move, the request's own record counts, if it has one.
+ * that nothing was to be cached, or where text waits to move, the request's own record counts, if it has one. So it does where texts are new and the
+ * turn before last was not counted to be long enough: a first attempt that went on before that was known went whole.
  */
 const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { heads, now } = chain
   const { mayRepeat } = asked
   const isUsedSince = known.pauseMs >= anywhereKeptMs || now - known.pauseMs !== known.state.sentAt
   const isFirstCached = known.state.lifetimeMs === 0 && chain.asked.lifetimeMs > 0
-  const isAlone = !known.changed && !isUsedSince && !isFirstCached && known.head === heads.earlier[0]
-  const mayMove = known.state.segments.some(({ representation }) => representation === 'scheduled')
+  const { counts = [], segments } = known.state
+  const mayHaveBeenShort =
+    (counts.at(-2)?.tokens ?? 0) < asked.prices.leastTokens.to && heads.own.segments > segments.length
+  const isAlone =
+    !known.changed && !isUsedSince && !isFirstCached && !mayHaveBeenShort && known.head === heads.earlier[0]
+  const mayMove = segments.some(({ representation }) => representation === 'scheduled')
   if (mayRepeat || known.unsure || (isAlone && !mayMove)) return known
   const found = await lookFor(heads.own.key, asked)
   if (found === unread) return unsureOf(known)

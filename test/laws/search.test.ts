@@ -204,6 +204,13 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['went back to what stood there before old results were cleared', 21_394, 'everything', 'gpt-5.4', '24h'],
     ['went on before an answer had ended that had moved text', 335, 'hasty', 'haiku', 'mixed'],
     ['went on before an answer had ended, and had little taken out', 51_553, 'hasty', 'gpt-5.4', '24h'],
+    [
+      'was sent again after a first attempt that was too short for all that was known',
+      16_012,
+      'hasty',
+      'opus-4.7',
+      '1h',
+    ],
     ['moved text before what the record did not tell of yet', 463, 'hasty', 'gpt-5.4', '10m'],
     ['was held longer than others that were never read', 665, 'wavering lifetimes', 'gpt-5.6', '3h'],
     ['was held longer than before, together with its tools', 667, 'wavering lifetimes', 'gpt-5.5', '24h'],
