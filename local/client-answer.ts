@@ -63,14 +63,35 @@ export class ClientAnswer implements Sink {
     this.#response.end()
   }
 
-  /** Gives an answer of the front itself, and ends the connection once the client has stopped sending. */
-  async refuse(refusal: Refusal): Promise<void> {
-    this.#whole(refusal.status, { ...refusalHeaders(refusal), connection: 'close' }, refusalBody(refusal))
+  /** Gives an answer of the front itself. */
+  refuse(refusal: Refusal): Promise<void> {
+    return this.#last(refusal.status, refusalHeaders(refusal), refusalBody(refusal))
+  }
+
+  /** Takes an answer to a client that may still be sending what nobody reads: one that is held whole until its end. */
+  lastAnswer(): Sink {
+    let given: Prelude | undefined
+    const pieces: Uint8Array[] = []
+    return {
+      open: (prelude) => {
+        given = prelude
+      },
+      write: (bytes) => pieces.push(bytes) > 0,
+      end: () => {
+        const { statusCode = 200, headers = {} } = given ?? {}
+        void this.#last(statusCode, headers, Buffer.concat(pieces))
+      },
+    }
+  }
+
+  /** Gives an answer with its length, and ends the connection once the client has stopped sending. */
+  async #last(statusCode: number, headers: Prelude['headers'], body: string | Uint8Array): Promise<void> {
+    this.#whole(statusCode, { ...headers, connection: 'close' }, body)
     await discardRest(this.#request)
     this.#response.end()
   }
 
-  #whole(statusCode: number, headers: Record<string, string>, body: string): void {
+  #whole(statusCode: number, headers: Readonly<Record<string, string>>, body: string | Uint8Array): void {
     if (this.#gone()) return
     const bytes = Buffer.from(body)
     this.open({ statusCode, headers: { ...headers, 'content-length': String(bytes.length) } })

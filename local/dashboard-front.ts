@@ -67,6 +67,9 @@ const serve = async (
   if (url.pathname === '/' && url.searchParams.has('start')) return start(url, response, parts)
   const body = await receiveBody(request, maxBodyBytes)
   if (body === 'client-left') return
+  if (body === 'silent') return void response.destroy()
+  if (body === 'crowded')
+    return sendRefusal(response, 503, new Refusal('service-unavailable', 'The dashboard is busy. Try again shortly.'))
   if (body === 'too-large')
     return sendRefusal(response, 413, new Refusal('request-too-large', 'The request is too large.'))
   const event = functionUrlEvent(request, body, { requestId: randomUUID(), at: Date.now() })

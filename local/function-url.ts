@@ -2,16 +2,17 @@
 // HTTP into an event, and what the handler streams into HTTP. Decides only what AWS decides before and around a function.
 
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { bind } from '../adapters/bind.ts'
 import { Refusal } from '../core/http/refusal.ts'
+import { outageRetryAfterSeconds } from '../core/http/retry-after.ts'
 import { maxEventBytes, type RouteName, routeOf } from '../lambdas/routes.ts'
-import { ResponseStream, type StreamingHandler } from './awslambda.ts'
+import { ResponseStream, type Sink, type StreamingHandler } from './awslambda.ts'
 import { ClientAnswer } from './client-answer.ts'
 import { eventBytes, type LocalEvent, localEvent, sentEvent } from './function-url-event.ts'
 import type { OwnAnswer, OwnPaths } from './health.ts'
-import { malformedRequests } from './malformed-requests.ts'
-import { declaredLength, receiveBody } from './request-body.ts'
+import { type MalformedRequests, malformedRequests } from './malformed-requests.ts'
+import { announcesBody, declaredLength, type ReceivedBody, type Receiving, receiveBody } from './request-body.ts'
 
 /** The longest time that Lambda gives a function. */
 const lambdaMilliseconds = 900_000
@@ -26,6 +27,8 @@ const checkMilliseconds = 5_000
 
 export interface FunctionUrlOptions {
   readonly handlers: ReadonlyMap<RouteName, StreamingHandler>
+  /** Whether a head says who calls. Of others the handlers get the head alone: no body of theirs is taken. */
+  readonly carriesKey: (headers: IncomingHttpHeaders) => boolean
   /** 0 means any free port. */
   readonly port: number
   /** The address to listen on. @default 127.0.0.1 */
@@ -34,6 +37,7 @@ export interface FunctionUrlOptions {
   readonly report: (line: string) => void
   /** Gets the log line of a refusal that no function has seen. @default nobody */
   readonly log?: (line: string) => void
+  readonly receiving?: Receiving
   /** @default 900,000, as on Lambda */
   readonly invocationMilliseconds?: number
   /** @default none */
@@ -54,6 +58,12 @@ const tooLarge = new Refusal(
   { members: { limit_bytes: maxEventBytes } },
 )
 
+const crowded = new Refusal(
+  'service-unavailable',
+  'Too many requests are arriving at once, and this one took longest. Send it again shortly.',
+  { retryAfterSeconds: outageRetryAfterSeconds },
+)
+
 /** As the functions log theirs. */
 const refusalLine = ({ method, url = '/' }: IncomingMessage, { code, status, message: why }: Refusal): string =>
   JSON.stringify({
@@ -64,11 +74,17 @@ const refusalLine = ({ method, url = '/' }: IncomingMessage, { code, status, mes
     ...{ method, code, status, why },
   })
 
+const eventNow = (request: IncomingMessage, body: Buffer): LocalEvent =>
+  localEvent(request, body, { requestId: randomUUID(), at: Date.now() })
+
 /** The event of a request, once all of it has arrived. Never rejects. */
-const receiveEvent = async (request: IncomingMessage): Promise<LocalEvent | 'too-large' | 'client-left'> => {
-  const body = await receiveBody(request, maxEventBytes)
+const receiveEvent = async (
+  request: IncomingMessage,
+  receiving?: Receiving,
+): Promise<LocalEvent | Exclude<ReceivedBody, Buffer>> => {
+  const body = await receiveBody(request, maxEventBytes, receiving)
   if (typeof body === 'string') return body
-  const event = localEvent(request, body, { requestId: randomUUID(), at: Date.now() })
+  const event = eventNow(request, body)
   const safe = /json/i.test(event.headers['content-type'] ?? '') ? safeJsonBytes : safeBytes
   return body.length > safe && eventBytes(sentEvent(event)) > maxEventBytes ? 'too-large' : event
 }
@@ -88,6 +104,9 @@ const contextOf = (name: RouteName, requestId: string, deadline: number) => ({
 /** What a request is served with. */
 interface Serving {
   readonly handlers: FunctionUrlOptions['handlers']
+  readonly carriesKey: FunctionUrlOptions['carriesKey']
+  readonly receiving: Receiving | undefined
+  readonly malformed: MalformedRequests
   readonly report: FunctionUrlOptions['report']
   readonly log: (line: string) => void
   /** Milliseconds that an invocation has. */
@@ -123,9 +142,9 @@ const serve = async (
   expectsContinue: boolean,
 ): Promise<void> => {
   const stream: ResponseStream = new ResponseStream({
-    open: (prelude) => answer.open(prelude),
-    write: (bytes) => answer.write(bytes),
-    end: () => answer.end(),
+    open: (prelude) => sink.open(prelude),
+    write: (bytes) => sink.write(bytes),
+    end: () => sink.end(),
   })
   const answer = new ClientAnswer(
     request,
@@ -133,6 +152,7 @@ const serve = async (
     () => stream.emit('drain'),
     () => stream.close(),
   )
+  let sink: Sink = answer
   const refuse = (refusal: Refusal): Promise<void> => {
     serving.log(refusalLine(request, refusal))
     return answer.refuse(refusal)
@@ -142,10 +162,16 @@ const serve = async (
     if (request.httpVersionMajor < 1)
       return await refuse(new Refusal('request-invalid', 'The request is not valid HTTP.'))
     if (declaredLength(request) > maxEventBytes) return await refuse(tooLarge)
+    if (announcesBody(request) && !serving.carriesKey(request.headers)) {
+      sink = answer.lastAnswer()
+      return await invoke(serving, eventNow(request, Buffer.alloc(0)), stream, answer)
+    }
     if (expectsContinue) response.writeContinue()
-    const event = await receiveEvent(request)
+    const event = await receiveEvent(request, serving.receiving)
     if (event === 'client-left') return
+    if (event === 'silent') return serving.malformed.late(request.socket)
     if (event === 'too-large') return await refuse(tooLarge)
+    if (event === 'crowded') return await refuse(crowded)
     await invoke(serving, event, stream, answer)
   } catch {
     if (!stream.opened) await refuse(new Refusal('internal', 'The service failed on this request.'))
@@ -159,11 +185,11 @@ const answerSelf = ({ status, text }: OwnAnswer, request: IncomingMessage, respo
 
 /** Listens. Rejects with Node's own error if the port is taken. */
 export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<FunctionUrls> => {
-  const { handlers, port, host, report, log = () => {}, own } = options
+  const { handlers, carriesKey, receiving, port, host, report, log = () => {}, own } = options
   const patience = options.invocationMilliseconds ?? lambdaMilliseconds
-  const serving: Serving = { handlers, report, log, patience }
-  let running = 0
   const malformed = malformedRequests()
+  const serving: Serving = { handlers, carriesKey, receiving, malformed, report, log, patience }
+  let running = 0
   let draining = false
   let drained = (): void => {}
 

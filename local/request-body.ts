@@ -1,11 +1,20 @@
 // Receives a whole request body up to a limit, as the platform in front of a function does.
 
 import type { IncomingMessage } from 'node:http'
+import { bodiesOfThisProcess, type UnfinishedBodies } from './unfinished-bodies.ts'
 
-export type ReceivedBody = Buffer | 'too-large' | 'client-left'
+/** Or why there is none: it is too large, its client has left or has fallen silent, or other bodies needed its place. */
+export type ReceivedBody = Buffer | 'too-large' | 'client-left' | 'silent' | 'crowded'
+
+/** How long a client may be silent within a body. */
+const bodySilenceMilliseconds = 30_000
 
 /** The length that the client declares for the body; 0 if it declares none. */
 export const declaredLength = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0)
+
+/** Whether a body follows the head, as far as the head says. */
+export const announcesBody = (request: IncomingMessage): boolean =>
+  declaredLength(request) > 0 || request.headers['transfer-encoding'] !== undefined
 
 // A request that breaks also emits `close`.
 const ignore = (): void => {}
@@ -26,23 +35,55 @@ const joined = (chunks: readonly Buffer[]): Buffer => {
   return whole
 }
 
+/** What bounds the receiving of a body, beside its limit. */
+export interface Receiving {
+  /** @default 30,000 */
+  readonly silenceMilliseconds?: number
+  /** @default those of the process */
+  readonly bodies?: UnfinishedBodies
+}
+
 /** The body; or, as soon as it is known, that it exceeds the limit (bytes) or will never be complete. Never rejects. */
-export const receiveBody = (request: IncomingMessage, limit: number): Promise<ReceivedBody> =>
+export const receiveBody = (
+  request: IncomingMessage,
+  limit: number,
+  { bodies = bodiesOfThisProcess, silenceMilliseconds = bodySilenceMilliseconds }: Receiving = {},
+): Promise<ReceivedBody> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0
+    let isOver = false
     // The request lives as long as its answer streams: a listener that stays would hold the body, if only by the promise of it.
-    const received = (body: ReceivedBody): void => {
+    const over = (): void => {
+      isOver = true
       request.off('data', take).off('end', whole).off('close', left)
-      resolve(body)
+      clearTimeout(silence)
+      counted.end()
+    }
+    const fail = (why: Exclude<ReceivedBody, Buffer>): void => {
+      over()
+      for (const chunk of chunks) release(chunk)
+      resolve(why)
     }
     const take = (chunk: Buffer): void => {
+      silence.refresh()
       length += chunk.length
-      if (length <= limit) chunks.push(chunk)
-      else received('too-large')
+      chunks.push(chunk)
+      if (length > limit) fail('too-large')
+      else counted.grow(chunk.length)
     }
-    const whole = (): void => received(joined(chunks))
-    const left = (): void => received('client-left')
+    const whole = (): void => {
+      over()
+      resolve(joined(chunks))
+    }
+    const left = (): void => fail('client-left')
+    // A process that was busy for so long reads first what has come meanwhile.
+    const silent = (): void => {
+      const before = length
+      setImmediate(() => isOver || length > before || fail('silent'))
+    }
+    const silence = setTimeout(silent, silenceMilliseconds).unref()
+    const counted = bodies.begin(() => fail('crowded'))
     request.on('data', take).on('end', whole).on('close', left)
     request.on('error', ignore)
   })

@@ -1,5 +1,6 @@
 // Serves the handlers from a process of its own: tells its parent where, and ends when it is asked to, once running exchanges have.
 
+import { carriesServiceKey } from '../core/access/authenticate.ts'
 import { openFunctionUrls } from './function-url.ts'
 import { handlers } from './handlers.ts'
 import { healthPaths } from './health.ts'
@@ -24,6 +25,7 @@ export const serveFunctions = async ({ words, facts, ended }: ServeOptions): Pro
   const [port = '0', host = '127.0.0.1'] = words
   const front = await openFunctionUrls({
     handlers,
+    carriesKey: carriesServiceKey,
     port: Number(port),
     host,
     report: (line) => process.stderr.write(`${line}\n`),

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gaugeLine } from '../adapters/metrics.ts'
+import { carriesServiceKey } from '../core/access/authenticate.ts'
 import { openStreamsMetric } from '../core/metrics/names.ts'
 import { deployment, metricSums, serviceLabel, telemetry } from '../lambdas/deployment.ts'
 import { type FunctionUrls, openFunctionUrls } from '../local/function-url.ts'
@@ -25,6 +26,7 @@ let isEnding = false
 
 const front: FunctionUrls = await openFunctionUrls({
   handlers,
+  carriesKey: carriesServiceKey,
   host: HOST,
   port: PORT,
   invocationMilliseconds: EXCHANGE_SECONDS * 1_000,

@@ -6,6 +6,7 @@ import { dynamoChains } from '../../adapters/dynamo/chains.ts'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { carriesServiceKey } from '../../core/access/authenticate.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
@@ -67,6 +68,7 @@ const handler: unknown = serve(exchange({ name: 'messages', dialect: dialects.me
 if (!isHandler(handler)) throw new Error('The line gave no handler.')
 const front = await openFunctionUrls({
   handlers: new Map([['messages', handler]]),
+  carriesKey: carriesServiceKey,
   port: 0,
   report: (line) => process.stderr.write(`${line}\n`),
 })

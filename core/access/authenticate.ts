@@ -37,6 +37,21 @@ const misplacedIn = (headers: Headers): string => {
 /** Hashes of keys that were looked at and found sound: to tell a typo takes longer than to find the key. */
 const sound = boundedMap<true>(1_000)
 
+const faultOf = (secret: string, keyHash: string): ReturnType<typeof serviceKeyFault> => {
+  if (sound.get(keyHash) === true) return undefined
+  const fault = serviceKeyFault(secret)
+  if (fault === undefined) sound.set(keyHash, true)
+  return fault
+}
+
+/** Whether headers carry what may be a service key. Asks no store. Without one `authenticate` says 401, whatever else is sent. */
+export const carriesServiceKey = (
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+): boolean => {
+  const secret = headers[serviceKeyHeader]
+  return typeof secret === 'string' && faultOf(secret, serviceKeyHash(secret)) === undefined
+}
+
 const keyHashFrom = (headers: Headers, unknown: Unknown): string => {
   const secret = headers[serviceKeyHeader]
   if (secret === undefined || secret === '')
@@ -45,8 +60,7 @@ const keyHashFrom = (headers: Headers, unknown: Unknown): string => {
       `Send your service API key in the X-Service-Auth-Token header.${misplacedIn(headers)}`,
     )
   const keyHash = serviceKeyHash(secret)
-  if (sound.get(keyHash) === true) return keyHash
-  const fault = serviceKeyFault(secret)
+  const fault = faultOf(secret, keyHash)
   if (fault === 'shape')
     throw unknown(
       'service-key-invalid',
@@ -57,7 +71,6 @@ const keyHashFrom = (headers: Headers, unknown: Unknown): string => {
       'service-key-invalid',
       'The service API key in X-Service-Auth-Token was mistyped: its checksum does not match.',
     )
-  sound.set(keyHash, true)
   return keyHash
 }
 

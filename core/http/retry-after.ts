@@ -1,6 +1,6 @@
 // THE rule of `Retry-After`: how long a refused caller is told to wait. Whole seconds, at least 1.
 
-/** Where a store or the compressor is out of reach. */
+/** Where a store or the compressor is out of reach, or a process has no room for what arrives. */
 export const outageRetryAfterSeconds = 5
 
 /** Where too much of an account is under way at once: nobody knows when some of it ends. */

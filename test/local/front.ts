@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { defined } from '../../core/collections/defined.ts'
 import { type RouteName, routes } from '../../lambdas/routes.ts'
 import { HttpResponseStream, type Prelude, type ResponseStream } from '../../local/awslambda.ts'
-import { type FunctionUrls, openFunctionUrls } from '../../local/function-url.ts'
+import { type FunctionUrlOptions, type FunctionUrls, openFunctionUrls } from '../../local/function-url.ts'
 import { type LocalEvent, sentEvent, type WholeEvent } from '../../local/function-url-event.ts'
 
 export type Script = (event: WholeEvent, stream: ResponseStream) => Promise<void>
@@ -24,7 +24,9 @@ export interface Front extends FunctionUrls {
 
 export const frontOver = async (
   script: Script,
-  options: { readonly only?: readonly RouteName[]; readonly invocationMilliseconds?: number } = {},
+  options: Partial<Pick<FunctionUrlOptions, 'carriesKey' | 'invocationMilliseconds' | 'receiving'>> & {
+    readonly only?: readonly RouteName[]
+  } = {},
 ): Promise<Front> => {
   const called: RouteName[] = []
   const reported: string[] = []
@@ -39,13 +41,14 @@ export const frontOver = async (
       },
     ]),
   )
-  const { invocationMilliseconds } = options
+  const { carriesKey = () => true, invocationMilliseconds, receiving } = options
   const urls = await openFunctionUrls({
     handlers,
+    carriesKey,
     port: 0,
     report: (line) => reported.push(line),
     log: (line) => logged.push(line),
-    ...defined({ invocationMilliseconds }),
+    ...defined({ invocationMilliseconds, receiving }),
   })
   onTestFinished(() => urls.drain(0))
   return { ...urls, baseUrl: `http://127.0.0.1:${urls.port}`, called, reported, logged }

@@ -1,7 +1,9 @@
 // Connections whose bytes are not HTTP, stop coming, or go on behind a whole request.
 
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { exchange, frontOver, opened, openSocket, type Script, untilOver } from './front.ts'
 
 /** Ten pieces, and the end. */
@@ -51,6 +53,24 @@ describe('a request that never ends', () => {
     }
     expect(front.called).toEqual([])
   }, 15_000)
+})
+
+describe('a connection that was told what is wrong', () => {
+  it('ends, though its client keeps its own side open', async () => {
+    const { port } = await frontOver(slowly)
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    onTestFinished(() => void socket.destroy())
+    socket.write('hello\r\n\r\n')
+    socket.resume()
+    await once(socket, 'end')
+    await wait(2_200)
+    // The first is answered by a reset, which the second meets.
+    socket.write('x')
+    await wait(100)
+    socket.write('x')
+    const [error] = await once(socket, 'error')
+    expect(['ECONNRESET', 'EPIPE']).toContain(error.code)
+  })
 })
 
 describe('a request line without a version', () => {

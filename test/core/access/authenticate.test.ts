@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Account, ServiceKey } from '../../../core/access/account.ts'
-import { authenticate } from '../../../core/access/authenticate.ts'
+import { authenticate, carriesServiceKey } from '../../../core/access/authenticate.ts'
 import { Refusal } from '../../../core/http/refusal.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
@@ -88,11 +88,13 @@ describe('a caller is refused', () => {
     ['with two keys', withKey(`${good.secret},${good.secret}`), 'service-key-invalid'],
     ['with a mistyped key', withKey(mistyped), 'service-key-invalid'],
     ['with a key that nobody issued', withKey(serviceKey().secret), 'service-key-invalid'],
-  ])('with 401 %s', async (_why, headers, code) => {
+  ])('with 401 %s', async (why, headers, code) => {
     const refusal = await refusalOf(authenticate(headers, good.ports, now))
 
     expect([refusal.status, refusal.code]).toEqual([401, code])
     expect(good.counted).toEqual([])
+    // Only a store can tell that nobody has issued it.
+    expect(carriesServiceKey(headers)).toBe(why === 'with a key that nobody issued')
   })
 
   it.each([
