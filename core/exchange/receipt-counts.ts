@@ -119,6 +119,7 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Reported, savings:
     effectiveTokensBefore: rounded(effectiveAfter + net),
     effectiveTokensAfter: rounded(effectiveAfter),
     cacheRewriteTokens: rewritten,
-    estimated: !isTold || savings.estimated,
+    // Nothing was counted of what could not be read.
+    estimated: !isTold || savings.estimated || (rewritten > 0 && compaction.sent?.unreadable === true),
   }
 }

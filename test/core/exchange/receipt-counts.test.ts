@@ -94,6 +94,23 @@ describe('what was not read because of us', () => {
     expect(rewritten({}, reported, true)).toBe(Math.round(2_522 - 1_792 - (2_000 * 2_522) / 20_000))
   })
 
+  it('is nothing where the original was sent after all, and as much was read as was counted up to there', () => {
+    const ends = [
+      { turn: 2, charactersBehind: 0 },
+      { turn: 1, charactersBehind: 2_000 },
+    ]
+    const counts = [{ turn: 1, characters: 18_000, tokens: 1_792 }]
+    const previous = { inputTokens: 1_792, counts, evidence: { everRead: true } }
+    expect(rewritten({ ends, previous }, reported, true)).toBe(0)
+    expect(rewritten({ ends, previous }, { ...reported, cacheReadTokens: 1_280 }, true)).toBe(1_792 - 1_280)
+  })
+
+  it('is an estimate where the record could not be read', () => {
+    const counts = receiptCounts(moved({ isNext: false, unreadable: true }), reported, noSavings)
+    expect(counts).toMatchObject({ estimated: true })
+    expect(counts.cacheRewriteTokens).toBeGreaterThan(0)
+  })
+
   it('is told by the rate where requests end in what the next one does not have', () => {
     expect(rewritten({ ends: [{ charactersBehind: 500 }] })).toBe(Math.round(2_522 - 1_792 - (2_000 * 2_522) / 20_000))
   })
