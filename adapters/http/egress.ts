@@ -61,7 +61,7 @@ const withoutBody = (method: string, status: number): boolean => method === 'HEA
 
 const answered = (method: string, head: Head, exchange: UpstreamExchange): UpstreamResponse => {
   const encodings = encodingsOf(head)
-  // An encoding that we cannot decode is relayed byte for byte, as every client library does.
+  // An encoding that we cannot decode is relayed byte for byte and under its name, as every client library does.
   if (!encodings.every(isDecodable) || encodings.length === 0 || encodings.length > maxEncodings)
     return { ...head, body: exchange }
   // The length was that of the encoded body.

@@ -10,8 +10,8 @@ export interface DenyList {
   readonly prefixes: readonly string[]
 }
 
-// RFC 9110 7.6.1 and its predecessors: these describe one connection. The list is fixed: what a `Connection` header names
-// is not consulted, or a caller could have an end-to-end header (a credential, a version) taken off by naming it there.
+// RFC 9110 7.6.1 and its predecessors: these describe one connection. Of a request the list is fixed: what its `Connection` header
+// names is not consulted, or a caller could have an end-to-end header (a credential, a version) taken off by naming it there.
 const hopByHop = [
   'connection',
   'http2-settings',
@@ -64,11 +64,7 @@ export const requestDenyList: DenyList = {
 
 /** Upstream to caller. */
 export const responseDenyList: DenyList = {
-  names: new Set([
-    ...hopByHop,
-    // The body is relayed decoded.
-    'content-encoding',
-  ]),
+  names: new Set(hopByHop),
   prefixes: [
     // A function URL answers 500 to a handler that sends one, as an upstream behind a function URL does.
     'x-amzn-remapped-',
@@ -105,8 +101,8 @@ export interface ClientHeaders {
 }
 
 /**
- * The headers that come back to the client: the upstream's (lower-case names, in order) less what stops here. An answer of 204 has no
- * content, so a length there says something that is not so.
+ * The headers that come back to the client: the upstream's (lower-case names, in order) less what stops here and what its
+ * `Connection` header names. An answer of 204 has no content, so a length there says something that is not so.
  */
 export const forClient = (list: readonly (readonly [name: string, value: string])[], status = 200): ClientHeaders => {
   const headers = emptyHeaders()

@@ -194,18 +194,26 @@ describe('other encodings', () => {
   })
 
   it.each(['compress', 'none', 'utf-8', 'aws-chunked', 'constructor', 'gzip, compress', 'gzip, gzip, gzip, gzip'])(
-    '%j cannot be undone: the bytes are relayed as they came',
+    '%j cannot be undone: the bytes are relayed as they came, under its name',
     async (encoding) => {
-      const { status, body } = await answer(`content-encoding: ${encoding}\r\ncontent-length: 2`, Buffer.from('xx'))
+      const { status, headers, body } = await answer(
+        `content-encoding: ${encoding}\r\ncontent-length: 2`,
+        Buffer.from('xx'),
+      )
       expect([status, (await collect(body)).toString()]).toEqual([200, 'xx'])
+      expect(headers).toContainEqual(['content-encoding', encoding])
     },
   )
 
   it('several encodings are decoded, the last one first', async () => {
     const encoded = zlib.brotliCompressSync(zlib.gzipSync(text))
     for (const encoding of ['gzip, br', 'identity, gzip, br', 'gzip\r\ncontent-encoding: br']) {
-      const { body } = await answer(`content-encoding: ${encoding}\r\ncontent-length: ${encoded.length}`, encoded)
+      const { headers, body } = await answer(
+        `content-encoding: ${encoding}\r\ncontent-length: ${encoded.length}`,
+        encoded,
+      )
       expect((await collect(body)).toString(), encoding).toBe(text)
+      expect(headers).toEqual([])
     }
   })
 
