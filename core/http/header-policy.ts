@@ -93,6 +93,10 @@ export const forUpstream = (headers: Headers, credential: Headers, credentialNam
   return Object.assign(passed, credential)
 }
 
+/** What the upstream itself says of its connection to us: a client would take it for its own. */
+const namedByConnection = (list: readonly (readonly [name: string, value: string])[]): ReadonlySet<string> =>
+  new Set(list.flatMap(([name, value]) => (name === 'connection' ? value.toLowerCase().split(/[\s,]+/) : [])))
+
 export interface ClientHeaders {
   /** A repeated header is one value, joined with a comma and a space. */
   readonly headers: Headers
@@ -107,7 +111,9 @@ export interface ClientHeaders {
 export const forClient = (list: readonly (readonly [name: string, value: string])[], status = 200): ClientHeaders => {
   const headers = emptyHeaders()
   const cookies: string[] = []
+  const ofConnection = namedByConnection(list)
   for (const [name, value] of list) {
+    if (ofConnection.has(name)) continue
     if (name === 'set-cookie') cookies.push(value)
     else if (!stops(responseDenyList, name) && (status !== 204 || name !== 'content-length')) {
       const earlier = headers[name]

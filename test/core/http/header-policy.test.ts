@@ -199,6 +199,18 @@ describe('forClient', () => {
     )
   })
 
+  it('withholds what the upstream’s Connection header names, however it is spelled', () => {
+    const list = [
+      ['x-route', 'hop'],
+      ['connection', 'close, X-Route'],
+      ['connection', 'x-other'],
+      ['x-other', 'hop'],
+      ['set-cookie', 'a=1'],
+      ['x-end', 'to end'],
+    ] as const
+    expect(forClient(list)).toEqual({ headers: { 'x-end': 'to end' }, cookies: ['a=1'] })
+  })
+
   it.each([...hopByHop, 'x-amzn-remapped-date', 'x-amzn-remapped-www-authenticate'])('withholds %s', (name) => {
     expect(forClient([[name, 'x']])).toEqual({ headers: {}, cookies: [] })
   })
