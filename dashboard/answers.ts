@@ -204,6 +204,7 @@ export const answers = {
         lastSignInAt: instant.exactOptional(),
         role: z.enum(roles),
         since: instant,
+        activeKeys: z.number(),
         isYou: z.boolean(),
       }),
     ),

@@ -38,7 +38,7 @@ const creators = (keys: readonly ServiceKey[]): string[] =>
   keys.map(({ createdBy }) => createdBy).filter((createdBy) => createdBy !== undefined)
 
 /** Tokens of command lines are no API keys: they have a list of their own. */
-const keysOf = async ({ account, ports }: Call): Promise<readonly ServiceKey[]> =>
+export const keysOf = async ({ account, ports }: Call): Promise<readonly ServiceKey[]> =>
   (await ports.keys.listByAccount(account.accountId)).filter(({ issuedTo }) => issuedTo === undefined)
 
 /** Newest first. */

@@ -1,6 +1,7 @@
 // Who belongs to an account, who was invited, and what was done. An account never loses its last owner.
 
 import * as z from 'zod'
+import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { newInvitation } from '../../core/people/invitation.ts'
@@ -9,6 +10,7 @@ import { permissionsOf, roles } from '../../core/people/roles.ts'
 import type { Member } from '../../core/people/stores.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, note, readBody, readQuery } from './call.ts'
+import { keysOf } from './keys.ts'
 
 export const inviting = z.strictObject({ role: z.enum(roles), email: z.email().max(254).optional() })
 export const changingRole = z.strictObject({ role: z.enum(roles) })
@@ -19,8 +21,10 @@ export const auditQuery = z.object({
     .optional(),
 })
 
-export const members: Handler = async ({ account, ports, personId }) => {
+export const members: Handler = async (call) => {
+  const { account, asked, ports, personId } = call
   const { members: all, invitations } = await ports.members.list(account.accountId)
+  const active = (await keysOf(call)).filter((key) => keyState(key, asked.now) === 'active')
   const people = await Promise.all(all.map((member) => ports.people.find(member.personId)))
   return json({
     members: all.map(({ personId: id, role, since }, index) => ({
@@ -30,6 +34,7 @@ export const members: Handler = async ({ account, ports, personId }) => {
       lastSignInAt: people[index]?.lastSignInAt,
       role,
       since,
+      activeKeys: active.filter(({ createdBy }) => createdBy === id).length,
       isYou: id === personId,
     })),
     invitations: invitations.map(({ secretHash, role, email, createdAt, expiresAt }) => ({

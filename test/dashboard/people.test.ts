@@ -163,6 +163,20 @@ describe('members', () => {
     expect((await get('owner', '/members')).status).toBe(404)
     expect((await post('viewer', `/members/nobody/remove`)).status).toBe(404)
   })
+
+  it('are listed with how many active keys they made, which outlive them', async () => {
+    const { developer } = dashboard.personIds
+    const revoked = (await got(post('developer', '/keys'))).key
+    await post('developer', `/keys/${revoked.id}/revoke`)
+    await post('developer', '/keys', { label: 'kept' })
+    const listed = (await got(get('owner', '/members'))).members as { id: string; activeKeys: number }[]
+    expect(listed.filter(({ activeKeys }) => activeKeys > 0)).toEqual([
+      expect.objectContaining({ id: developer, activeKeys: 1 }),
+    ])
+    await post('owner', `/members/${developer}/remove`)
+    const { keys } = await got(get('owner', '/keys'))
+    expect(keys.filter(({ state }: { state: string }) => state === 'active')).toHaveLength(1)
+  })
 })
 
 describe('a session', () => {

@@ -10,17 +10,27 @@ import type { Members, ScreenProps } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { Audit } from './audit.tsx'
+import { ChangeMember, type MemberChange } from './change-member.tsx'
 import { Invite } from './invite.tsx'
 
 type Member = Members['members'][number]
-type Act = (path: string, body?: object) => Promise<void>
 
-const MemberTable = ({ members, act }: { readonly members: Members['members']; readonly act: Act }) => {
-  const roleOf = ({ id, role, name = 'this member' }: Member) => (
+interface MemberTableProps {
+  readonly members: readonly Member[]
+  readonly ask: (change: MemberChange) => void
+}
+
+const MemberTable = ({ members, ask }: MemberTableProps) => {
+  const roleOf = (member: Member) => (
     <select
-      aria-label={`Role of ${name}`}
-      value={role}
-      onChange={(event) => act(`/members/${id}/role`, { role: event.currentTarget.value as Role })}
+      aria-label={`Role of ${member.name ?? 'this member'}`}
+      value={member.role}
+      onChange={(event) => {
+        const role = event.currentTarget.value as Role
+        // What stands here is the role that the person has: the one that was chosen is only asked for.
+        event.currentTarget.value = member.role
+        ask({ member, role })
+      }}
     >
       {roles.map((one) => (
         <option key={one}>{one}</option>
@@ -53,12 +63,12 @@ const MemberTable = ({ members, act }: { readonly members: Members['members']; r
           name: 'Remove',
           isSilent: true,
           isNumber: true,
-          cell: ({ id, name }) => (
+          cell: (member) => (
             <button
               type="button"
               class="danger"
-              aria-label={`Remove ${name ?? id}`}
-              onClick={() => act(`/members/${id}/remove`)}
+              aria-label={`Remove ${member.name ?? member.id}`}
+              onClick={() => ask({ member })}
             >
               Remove
             </button>
@@ -69,7 +79,12 @@ const MemberTable = ({ members, act }: { readonly members: Members['members']; r
   )
 }
 
-const Invitations = ({ invitations, act }: { readonly invitations: Members['invitations']; readonly act: Act }) => (
+interface InvitationsProps {
+  readonly invitations: Members['invitations']
+  readonly withdraw: (id: string) => Promise<void>
+}
+
+const Invitations = ({ invitations, withdraw }: InvitationsProps) => (
   <section class="section">
     <header>
       <h2>Open invitations</h2>
@@ -88,7 +103,7 @@ const Invitations = ({ invitations, act }: { readonly invitations: Members['invi
           isSilent: true,
           isNumber: true,
           cell: ({ id }) => (
-            <button type="button" class="danger" onClick={() => act(`/invitations/${id}/remove`)}>
+            <button type="button" class="danger" onClick={() => withdraw(id)}>
               Withdraw
             </button>
           ),
@@ -101,14 +116,20 @@ const Invitations = ({ invitations, act }: { readonly invitations: Members['invi
 export const MembersScreen = ({ account }: ScreenProps) => {
   const { data, error, reload } = useResource<Members>(accountPath(account.id, '/members'))
   const [isInviting, setInviting] = useState(false)
+  const [asked, setAsked] = useState<MemberChange | undefined>()
   const [failure, setFailure] = useState<ApiError | undefined>()
-  const act = async (path: string, body: object = {}): Promise<void> => {
+  const withdraw = async (id: string): Promise<void> => {
     try {
-      await send(accountPath(account.id, path), body)
+      await send(accountPath(account.id, `/invitations/${id}/remove`))
       setFailure(undefined)
     } catch (reason) {
       setFailure(reason instanceof ApiError ? reason : new ApiError(0, 'The page failed.'))
     }
+    reload()
+  }
+  const close = (): void => {
+    setInviting(false)
+    setAsked(undefined)
     reload()
   }
   const failed = failure ?? error
@@ -121,20 +142,14 @@ export const MembersScreen = ({ account }: ScreenProps) => {
         </button>
       </div>
       {failed === undefined ? null : <Failure error={failed} retry={reload} />}
-      {data === undefined ? <Skeleton /> : <MemberTable members={data.members} act={act} />}
+      {data === undefined && error === undefined ? <Skeleton /> : null}
+      {data === undefined ? null : <MemberTable members={data.members} ask={setAsked} />}
       {data === undefined || data.invitations.length === 0 ? null : (
-        <Invitations invitations={data.invitations} act={act} />
+        <Invitations invitations={data.invitations} withdraw={withdraw} />
       )}
       <Audit account={account.id} />
-      {isInviting ? (
-        <Invite
-          account={account.id}
-          close={() => {
-            setInviting(false)
-            reload()
-          }}
-        />
-      ) : null}
+      {isInviting ? <Invite account={account.id} close={close} /> : null}
+      {asked === undefined ? null : <ChangeMember account={account.id} change={asked} close={close} />}
     </>
   )
 }

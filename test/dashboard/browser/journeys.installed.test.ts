@@ -163,6 +163,50 @@ describe('the overview', () => {
   }, 30_000)
 })
 
+describe('a member', () => {
+  it.each([1280, 320])(
+    'gets another role or is removed only when that is confirmed, %d px wide',
+    async (width) => {
+      const page = await signedIn(filled, { width })
+      await page.goto(`${dashboardOf(filled)}/accounts/local/members`)
+      await settled(page)
+      const role = page.locator('[aria-label="Role of David Developer"]')
+      await role.focus()
+      await page.keyboard.press('ArrowDown')
+      await page.waitForSelector('dialog h2:has-text("Change the role of David Developer to owner?")')
+      expect([await violations(page), await inDialog(page)]).toEqual([[], 0])
+      await page.keyboard.press('Escape')
+      await page.waitForSelector('dialog', { state: 'detached' })
+      expect(await role.inputValue()).toBe('developer')
+      await page.click('[aria-label="Remove David Developer"]')
+      await page.waitForSelector('dialog:has-text("No API key that they made is active.")')
+      expect([await violations(page), await inDialog(page)]).toEqual([[], 0])
+      await page.click('dialog button:has-text("Cancel")')
+      await page.reload()
+      await settled(page)
+      expect(await role.inputValue()).toBe('developer')
+    },
+    60_000,
+  )
+
+  it('who is removed leaves keys that go on working, and that is said', async () => {
+    const developer = await signedIn(empty, { role: 'developer' })
+    const made = await developer.evaluate(async (site) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`${site}/api/accounts/local/keys`, { method: 'POST', headers, body: '{}' })).status
+    }, dashboardOf(empty))
+    expect(made).toBe(201)
+    await context?.close()
+    const page = await signedIn(empty)
+    await page.goto(`${dashboardOf(empty)}/accounts/local/members`)
+    await settled(page)
+    await page.click('[aria-label="Remove David Developer"]')
+    await page.waitForSelector('dialog:has-text("1 API key that they made goes on working until somebody revokes it")')
+    await page.click('dialog button:has-text("Remove")')
+    await page.waitForSelector('[aria-label="Remove David Developer"]', { state: 'detached' })
+  }, 60_000)
+})
+
 describe('somebody else', () => {
   it('who may only look has no Generate, no members and no form', async () => {
     const page = await signedIn(filled, { role: 'viewer' })
