@@ -108,6 +108,22 @@ describe('settings', () => {
   })
 })
 
+describe('changes of settings', () => {
+  const noted = async () => (await got(get('owner', '/audit'))).events.map((event: { target: string }) => event.target)
+
+  it('are noted where something differs, with its values, and no words of people', async () => {
+    await post('owner', '/settings', { mode: 'off', compressor: 'adeline-1', rate: null, prices: {} }, 'PATCH')
+    await post('owner', '/settings', { rate: 0.5, serverResults: ['mcp', 'web-fetch'] }, 'PATCH')
+    await post('owner', '/settings', { rate: 0.5, prices: { 'a name': 3 } }, 'PATCH')
+    await post('owner', '/settings', { mode: 'off' }, 'PATCH')
+    expect(await noted()).toEqual([
+      'prices',
+      'rate default → 0.5, serverResults default → mcp,web-fetch',
+      'mode repeated → off',
+    ])
+  })
+})
+
 describe('members', () => {
   const invited = async (body: object, as: Position = 'owner') => {
     const { link } = await got(post(as, '/members', body))

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { ApiError, accountPath, send } from '../data/api.ts'
 import { exact } from '../data/format.ts'
 import { useResource } from '../data/resource.ts'
+import { changedSettings } from '../data/settings-change.ts'
 import type { ScreenProps, Settings } from '../data/types.ts'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 
@@ -37,15 +38,84 @@ const pricesFrom = (text: string): Record<string, number> | undefined => {
   return prices
 }
 
-const Form = ({
-  account,
-  settings,
-  saved,
-}: {
+const Fields = ({ settings }: { readonly settings: Settings }) => (
+  <>
+    <section class="section">
+      <header>
+        <h2 id="mode">Mode</h2>
+      </header>
+      <fieldset class="cards" aria-labelledby="mode">
+        {modes.map(([value, name, text]) => (
+          <label class="card" key={value}>
+            <input type="radio" name="mode" value={value} defaultChecked={settings.mode === value} />
+            <strong>{name}</strong>
+            <span class="small muted">{text}</span>
+          </label>
+        ))}
+      </fieldset>
+      <p class="small muted">
+        New conversations follow within a minute at most. Running ones keep their mode until the provider’s cache is
+        cold.
+      </p>
+    </section>
+    <section class="section">
+      <header>
+        <h2>Compressor</h2>
+      </header>
+      <div class="pair">
+        <label class="field">
+          <span>Compressor</span>
+          <select name="compressor" defaultValue={settings.compressor}>
+            {compressors.map((name) => (
+              <option key={name} value={name} selected={name === settings.compressor}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>Rate, 0 to 1 (helene-1)</span>
+          <input
+            name="rate"
+            type="number"
+            min={0}
+            max={1}
+            step={0.05}
+            placeholder="chosen by the compressor"
+            defaultValue={settings.rate ?? ''}
+          />
+        </label>
+      </div>
+    </section>
+    <section class="section">
+      <header>
+        <h2>Prices</h2>
+      </header>
+      <label class="field">
+        <span>
+          US dollars per million input tokens: the beginning of a model’s name, and a number. Optional, for figures in
+          money.
+        </span>
+        <textarea
+          name="prices"
+          rows={4}
+          placeholder="claude-sonnet 3.00"
+          defaultValue={priceLines(settings.prices)}
+          spellcheck={false}
+        />
+      </label>
+    </section>
+  </>
+)
+
+interface FormProps {
   readonly account: string
   readonly settings: Settings
   readonly saved: () => void
-}) => {
+}
+
+const Form = ({ account, settings, saved }: FormProps) => {
+  const [loaded, setLoaded] = useState(settings)
   const [said, setSaid] = useState('')
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
@@ -53,14 +123,15 @@ const Form = ({
     const prices = pricesFrom(String(form.get('prices') ?? ''))
     if (prices === undefined) return setSaid('A line of prices is a model and a number: claude-sonnet 3.00')
     const rate = String(form.get('rate') ?? '')
+    const change = changedSettings(loaded, {
+      mode: form.get('mode') as Settings['mode'],
+      compressor: form.get('compressor') as Settings['compressor'],
+      rate: rate === '' ? null : Number(rate),
+      prices,
+    })
+    if (Object.keys(change).length === 0) return setSaid('There is nothing to save.')
     try {
-      const change = {
-        mode: form.get('mode'),
-        compressor: form.get('compressor'),
-        rate: rate === '' ? null : Number(rate),
-        prices,
-      }
-      await send(accountPath(account, '/settings'), change, 'PATCH')
+      setLoaded(await send<Settings>(accountPath(account, '/settings'), change, 'PATCH'))
       setSaid('Saved.')
       saved()
     } catch (error) {
@@ -69,70 +140,8 @@ const Form = ({
   }
   return (
     <form class="content-body" onSubmit={save}>
-      <section class="section">
-        <header>
-          <h2 id="mode">Mode</h2>
-        </header>
-        <fieldset class="cards" aria-labelledby="mode">
-          {modes.map(([value, name, text]) => (
-            <label class="card" key={value}>
-              <input type="radio" name="mode" value={value} defaultChecked={settings.mode === value} />
-              <strong>{name}</strong>
-              <span class="small muted">{text}</span>
-            </label>
-          ))}
-        </fieldset>
-        <p class="small muted">
-          New conversations follow within 60 seconds. Running ones keep their mode until the provider’s cache is cold.
-        </p>
-      </section>
-      <section class="section">
-        <header>
-          <h2>Compressor</h2>
-        </header>
-        <div class="pair">
-          <label class="field">
-            <span>Compressor</span>
-            <select name="compressor" defaultValue={settings.compressor}>
-              {compressors.map((name) => (
-                <option key={name} value={name} selected={name === settings.compressor}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label class="field">
-            <span>Rate, 0 to 1 (helene-1)</span>
-            <input
-              name="rate"
-              type="number"
-              min={0}
-              max={1}
-              step={0.05}
-              placeholder="chosen by the compressor"
-              defaultValue={settings.rate ?? ''}
-            />
-          </label>
-        </div>
-      </section>
-      <section class="section">
-        <header>
-          <h2>Prices</h2>
-        </header>
-        <label class="field">
-          <span>
-            US dollars per million input tokens: the beginning of a model’s name, and a number. Optional, for figures in
-            money.
-          </span>
-          <textarea
-            name="prices"
-            rows={4}
-            placeholder="claude-sonnet 3.00"
-            defaultValue={priceLines(settings.prices)}
-            spellcheck={false}
-          />
-        </label>
-      </section>
+      {/* Drawn anew when saved: others may have changed what was not sent. */}
+      <Fields settings={loaded} key={JSON.stringify(loaded)} />
       <div class="actions">
         <p role="status">{said}</p>
         <button type="submit" class="primary">

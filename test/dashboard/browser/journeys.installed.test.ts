@@ -207,6 +207,32 @@ describe('a member', () => {
   }, 60_000)
 })
 
+describe('settings', () => {
+  it('saved from a page that is behind keep what another owner has changed, and show it', async () => {
+    const page = await signedIn(empty)
+    await page.goto(`${dashboardOf(empty)}/accounts/local/settings`)
+    await page.waitForSelector('textarea')
+    const change = (body: object) =>
+      page.evaluate(
+        async ([site, text]) => {
+          const headers = { 'content-type': 'application/json' }
+          const init = { method: 'PATCH', headers, body: text ?? '' }
+          return (await (await fetch(`${site}/api/accounts/local/settings`, init)).json()).mode
+        },
+        [dashboardOf(empty), JSON.stringify(body)],
+      )
+    expect(await change({ mode: 'off' })).toBe('off')
+    await page.fill('textarea', 'claude-sonnet 3')
+    await page.click('button:has-text("Save")')
+    await page.waitForSelector('[role=status]:has-text("Saved.")')
+    expect(await page.locator('input[name=mode]:checked').inputValue()).toBe('off')
+    expect(await page.locator('textarea').inputValue()).toBe('claude-sonnet 3')
+    await page.click('button:has-text("Save")')
+    await page.waitForSelector('[role=status]:has-text("There is nothing to save.")')
+    expect(await change({ mode: 'repeated', prices: {} })).toBe('repeated')
+  }, 60_000)
+})
+
 describe('somebody else', () => {
   it('who may only look has no Generate, no members and no form', async () => {
     const page = await signedIn(filled, { role: 'viewer' })
