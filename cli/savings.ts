@@ -54,11 +54,11 @@ const spanWords = (since: string): string =>
   since === '1d' ? 'in the last day' : since.endsWith('d') ? `in the last ${since.slice(0, -1)} days` : `since ${since}`
 
 const usageLines = ({ rows, totals, zone }: Usage, by: readonly Dimension[], since: string): readonly Line[] => {
-  if (rows.length === 0) return [`Nothing was sent ${spanWords(since)}.`]
+  const zoneLine: Line = [{ text: `Days of ${zone}.`, style: 'dim' }]
+  if (rows.length === 0) return [`Nothing was sent ${spanWords(since)}.`, zoneLine]
   const heads = [...by.map((name) => ({ name })), ...numbers]
   const body = rows.map((row) => [...by.map((name) => dimensions[name](row) ?? '–'), ...cells(row)])
   const sum = ['in all', ...by.slice(1).map(() => ''), ...cells(totals)]
-  const zoneLine: Line = [{ text: `Days of ${zone}.`, style: 'dim' }]
   return [...table(heads, [...body, sum]), zoneLine]
 }
 

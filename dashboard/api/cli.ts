@@ -4,12 +4,11 @@ import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { dayAfter } from '../../core/savings/calendar.ts'
-import { lastDays } from '../../core/savings/periods.ts'
 import type { Bearer } from '../auth/bearer.ts'
 import type { CliMe } from '../cli-answers.ts'
 import { type Answer, json } from '../http.ts'
 import { type Call, readQuery } from './call.ts'
-import { timeZone } from './savings.ts'
+import { shownDays, timeZone } from './savings.ts'
 import { dimensionsOf, usageDocument } from './usage.ts'
 import { sessionView } from './views.ts'
 
@@ -73,9 +72,9 @@ export const savingsQuery = z.object({ since: since.default(7), tz: timeZone, by
 
 export const cliSavings: TokenHandler = async ({ account, asked, ports }) => {
   const { since: from, tz, by } = readQuery(asked, savingsQuery)
-  const today = lastDays(1, asked.now, tz)
-  const span = typeof from === 'number' ? lastDays(from, asked.now, tz) : { first: from, last: today.last }
+  const { zone, span: days } = shownDays(typeof from === 'number' ? from : 1, asked.now, tz)
+  const span = typeof from === 'number' ? days : { first: from, last: days.last }
   if (span.first > span.last || span.first <= dayAfter(span.last, -mostDays))
     throw new Refusal('request-invalid', `since must be within the last ${mostDays} days.`)
-  return json(await usageDocument(ports.savings, account.accountId, { span, tz, by }))
+  return json(await usageDocument(ports.savings, account.accountId, { span, tz: zone, by }))
 }

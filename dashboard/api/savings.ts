@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { sessionClients } from '../../core/ledger/receipt.ts'
-import { isTimeZone } from '../../core/savings/calendar.ts'
-import { lastDays, sumsOfDays } from '../../core/savings/periods.ts'
+import { exactZone, isTimeZone } from '../../core/savings/calendar.ts'
+import { type DaySpan, lastDays, sumsOfDays } from '../../core/savings/periods.ts'
 import type { Session } from '../../core/savings/store.ts'
 import { netOf, total } from '../../core/savings/sums.ts'
 import { json } from '../http.ts'
@@ -17,11 +17,23 @@ export const timeZone = z.string().max(64).refine(isTimeZone).default('UTC')
 
 export const overviewQuery = z.object({ days: z.coerce.number().int().min(1).max(92).default(30), tz: timeZone })
 
+const aDay = 86_400_000
+
+/** The last days up to `now` of a zone, or of UTC where the zone's own cannot be told: today is among them in either. */
+export const shownDays = (
+  count: number,
+  now: number,
+  tz: string,
+): { readonly zone: string; readonly span: DaySpan } => {
+  const zone = exactZone(tz, now - count * aDay, now)
+  return { zone, span: lastDays(count, now, zone) }
+}
+
 /** Sums of the last days, one by one and together. */
 export const overview: Handler = async ({ account, asked, ports }) => {
   const { days: count, tz } = readQuery(asked, overviewQuery)
-  const span = lastDays(count, asked.now, tz)
-  const { zone, days } = await sumsOfDays(ports.savings, account.accountId, span, tz)
+  const { zone, span } = shownDays(count, asked.now, tz)
+  const { days } = await sumsOfDays(ports.savings, account.accountId, span, zone)
   const totals = total(days.map(({ sums }) => sums))
   return json({
     asOf: new Date(asked.now).toISOString(),

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'
+import { offsetMinutes } from '../../core/savings/calendar.ts'
 import {
   type DaySpan,
   type Dimension,
@@ -19,7 +20,8 @@ import { csv } from './csv.ts'
 import { timeZone } from './savings.ts'
 import { receiptView, sumsCells, sumsColumns, sumsView } from './views.ts'
 
-const day = z.iso.date()
+/** At the ends of four-digit years the next day is written otherwise, and months would be counted without end. */
+const day = z.iso.date().refine((text) => text >= '2000' && text < '3000')
 const mostDays = 92
 const aDay = 86_400_000
 
@@ -56,13 +58,20 @@ export interface UsageQuestion {
   readonly by: readonly Dimension[]
 }
 
-/** Days alone are those of the reader's zone; anything else is counted by days of UTC. */
+/** The days of UTC that a span of the zone's days touches. */
+const daysOfUtc = ({ first, last }: DaySpan, zone: string): DaySpan => {
+  const dayAt = (wallClock: number): string =>
+    new Date(wallClock - offsetMinutes(wallClock, zone) * 60_000).toISOString().slice(0, 10)
+  return { first: dayAt(Date.parse(first)), last: dayAt(Date.parse(last) + aDay - 1) }
+}
+
+/** Days alone are those of the reader's zone; anything else is counted by the days of UTC that they touch. */
 const usageOf = async (savings: SavingsReader, accountId: string, { span, tz, by }: UsageQuestion): Promise<Usage> => {
   if (by.length === 1 && by[0] === 'day') {
     const { zone, days } = await sumsOfDays(savings, accountId, span, tz)
     return { rows: days.filter(({ sums }) => sums.exchanges > 0), zone }
   }
-  return { rows: await sumsBy(savings, accountId, span, by), zone: 'UTC' }
+  return { rows: await sumsBy(savings, accountId, daysOfUtc(span, tz), by), zone: 'UTC' }
 }
 
 /** The rows and their sum. */

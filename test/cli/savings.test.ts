@@ -71,10 +71,10 @@ Days of Europe/Berlin.
     ])
   })
 
-  it('of one day are of the last day', async () => {
+  it('of one day are of the last day, and of which zone also where there are none', async () => {
     const world = answering({ zone: 'UTC', rows: [], totals: good })
     await runCommand(['savings', '--since', '1d'], world)
-    expect(world.printed.out).toBe('Nothing was sent in the last day.\n')
+    expect(world.printed.out).toBe('Nothing was sent in the last day.\nDays of UTC.\n')
   })
 
   it('of a session are a sentence and its net', async () => {
@@ -106,7 +106,7 @@ Days of Europe/Berlin.
     })
     expect(await runCommand(['savings', '--watch'], world)).toBe(1)
     expect(world.printed.out.split('\u001b[H\u001b[2J').slice(1)).toEqual(
-      Array(3).fill('Nothing was sent in the last 7 days.\n'),
+      Array(3).fill('Nothing was sent in the last 7 days.\n\u001b[2mDays of UTC.\u001b[0m\n'),
     )
   })
 

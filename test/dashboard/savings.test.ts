@@ -70,9 +70,44 @@ describe('the sums', () => {
     expect(sessions.reduce((sum: number, one: { net: number }) => sum + one.net, 0)).toBeCloseTo(net, 6)
   })
 
+  it.each([
+    // Where it is another day than in UTC: `now` is 22:45 UTC.
+    ['Asia/Tokyo', '2026-11-22', '2026-11-22'],
+    ['America/New_York', '2026-11-21', '2026-11-21'],
+    ['Pacific/Kiritimati', '2026-11-22', '2026-11-22'],
+  ])('of a day of %s by model are those of the days of UTC that it touches', async (tz, from, to) => {
+    const [byDay, byModel] = await Promise.all(
+      ['day', 'model'].map(async (by) => documentOf(await got('/usage', { from, to, tz, by }))),
+    )
+    expect([byDay.zone, byModel.zone]).toEqual([tz, 'UTC'])
+    expect(byDay.totals.exchanges).toBeGreaterThan(0)
+    expect(byModel.totals.exchanges).toBeGreaterThanOrEqual(byDay.totals.exchanges)
+    const touched = documentOf(await got('/usage', { from: '2026-11-21', to: '2026-11-21', by: 'model' }))
+    expect(byModel.totals).toEqual(touched.totals)
+  })
+
+  it.each(['9999-12-31', '0000-01-01'])('of %s are refused, not counted without end', async (day) => {
+    const world = await filled()
+    const query = new URLSearchParams({ from: day, to: day, by: 'model', tz: 'America/New_York' })
+    expect((await world.ask({ as: 'viewer', path: '/api/accounts/acme/usage', query })).status).toBe(400)
+  })
+
+  it('of a day of UTC by model are of that day alone', async () => {
+    const usage = documentOf(await got('/usage', { from: '2026-11-22', to: '2026-11-22', by: 'model' }))
+    expect(usage.rows).toEqual([])
+  })
+
   it('tell zones that have no exact days', async () => {
     expect(documentOf(await got('/overview', { tz: 'Asia/Kathmandu' })).zone).toBe('UTC')
     expect(documentOf(await got('/overview', { tz: 'America/New_York' })).zone).toBe('America/New_York')
+  })
+
+  it('of today are those of today in UTC, where the zone has no exact days and is a day ahead', async () => {
+    const [today, utc] = await Promise.all(
+      ['Asia/Kathmandu', 'UTC'].map(async (tz) => documentOf(await got('/overview', { tz, days: '1' }))),
+    )
+    expect(today.totals.exchanges).toBeGreaterThan(0)
+    expect(today.days).toEqual(utc.days)
   })
 
   it('of a session that cost more are negative, and found by that', async () => {

@@ -12,6 +12,8 @@ import { Skeleton } from '../parts/notice.tsx'
 interface BreakdownProps {
   readonly account: AccountEntry
   readonly days: readonly Day[]
+  /** In which the days are. */
+  readonly zone: string
   readonly money: (rows: readonly UsageRow[]) => ComponentChildren
 }
 
@@ -56,12 +58,12 @@ const Nets = ({ name, rows, keyOf, label }: NetsProps) =>
     />
   )
 
-export const Breakdown = ({ account, days, money }: BreakdownProps) => {
+export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   const pathBy = (by: string) =>
     first === undefined || last === undefined
       ? undefined
-      : accountPath(account.id, `/usage?from=${first}&to=${last}&by=${by}`)
+      : accountPath(account.id, `/usage?from=${first}&to=${last}&tz=${encodeURIComponent(zone)}&by=${by}`)
   const models = useResource<Usage>(pathBy('model')).data?.rows
   const keys = useResource<Usage>(pathBy('key')).data?.rows
   const listed = useResource<{ keys: readonly Key[] }>(
@@ -76,11 +78,13 @@ export const Breakdown = ({ account, days, money }: BreakdownProps) => {
       </>
     )
   }
+  const ofUtc = zone === 'UTC' ? null : <span class="small muted">days of UTC</span>
   return (
     <div class="columns">
       <section class="section">
         <header>
           <h2>By model</h2>
+          {ofUtc}
           {models === undefined ? null : money(models)}
         </header>
         <Nets
@@ -93,6 +97,7 @@ export const Breakdown = ({ account, days, money }: BreakdownProps) => {
       <section class="section">
         <header>
           <h2>By key</h2>
+          {ofUtc}
         </header>
         <Nets name="Key" rows={keys} keyOf={({ keyId = '' }) => keyId} label={keyName} />
       </section>

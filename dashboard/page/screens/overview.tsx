@@ -223,7 +223,12 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
         <div class={`content-body ${isLoading && data.days.length !== days ? 'stale' : ''}`}>
           <Hero data={data} />
           <DayChart data={data} />
-          <Breakdown account={account} days={data.days} money={(rows) => <Money rows={rows} prices={data.prices} />} />
+          <Breakdown
+            account={account}
+            days={data.days}
+            zone={data.zone}
+            money={(rows) => <Money rows={rows} prices={data.prices} />}
+          />
           <section class="section">
             <header>
               <h2>Latest sessions</h2>

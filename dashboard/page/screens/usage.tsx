@@ -50,7 +50,9 @@ const columnsBy = (by: string): readonly Column<UsageRow>[] => [
 ]
 
 const Totals = ({ account, month, by }: { readonly account: string; readonly month: string; readonly by: string }) => {
-  const query = `?from=${month}-01&to=${lastDay(month)}&tz=${encodeURIComponent(zone.value)}&by=day${by === '' ? '' : `,${by}`}`
+  // Told apart, days are those of UTC: a month of them, then.
+  const [tz, dimensions] = by === '' ? [zone.value, 'day'] : ['UTC', `day,${by}`]
+  const query = `?from=${month}-01&to=${lastDay(month)}&tz=${encodeURIComponent(tz)}&by=${dimensions}`
   const { data, error, reload } = useResource<Usage>(accountPath(account, `/usage${query}`))
   if (data === undefined) return error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />
   return (
