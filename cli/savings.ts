@@ -17,7 +17,7 @@ const mostDays = 92
 const dimensions = {
   day: ({ day }: UsageRow) => day,
   model: ({ model }: UsageRow) => model,
-  key: ({ keyId }: UsageRow) => keyId,
+  key: ({ keyId, keyName = keyId }: UsageRow) => keyName,
   mode: ({ mode }: UsageRow) => mode,
   client: ({ client }: UsageRow) => clientName(client),
 } as const

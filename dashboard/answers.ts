@@ -48,7 +48,7 @@ const session = netSums.extend({
 
 const usage = z.strictObject({
   zone: z.string(),
-  rows: z.array(netSums.extend({ day: text, keyId: text, mode: text, client: text, model: text })),
+  rows: z.array(netSums.extend({ day: text, keyId: text, keyName: text, mode: text, client: text, model: text })),
   totals: netSums,
 })
 

@@ -22,6 +22,6 @@ export interface AuditEvent {
   /** How the person was told to others then. */
   readonly by: string
   readonly action: (typeof auditActions)[number]
-  /** What it was done to: a key's id, a person's name, a setting. Never a secret. */
+  /** What it was done to, as people tell it: a key's name and suffix, a person's name, a setting. Never a secret. */
   readonly target: string
 }

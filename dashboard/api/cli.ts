@@ -70,11 +70,12 @@ const since = z.union([
 ])
 export const savingsQuery = z.object({ since: since.default(7), tz: timeZone, by: dimensionsOf })
 
-export const cliSavings: TokenHandler = async ({ account, asked, ports }) => {
+export const cliSavings: TokenHandler = async (call) => {
+  const { asked } = call
   const { since: from, tz, by } = readQuery(asked, savingsQuery)
   const { zone, span: days } = shownDays(typeof from === 'number' ? from : 1, asked.now, tz)
   const span = typeof from === 'number' ? days : { first: from, last: days.last }
   if (span.first > span.last || span.first <= dayAfter(span.last, -mostDays))
     throw new Refusal('request-invalid', `since must be within the last ${mostDays} days.`)
-  return json(await usageDocument(ports.savings, account.accountId, { span, tz: zone, by }))
+  return json(await usageDocument(call, { span, tz: zone, by }))
 }

@@ -9,6 +9,7 @@ import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, namesOf, note, readBody } from './call.ts'
+import { shownKey } from './key-names.ts'
 
 const maxLabel = 60
 
@@ -72,7 +73,7 @@ export const generateKey: Handler = async (call) => {
     createdBy: personId,
   })
   if (!(await ports.keys.put(key))) throw new Refusal('internal', 'The key could not be stored. Try again.')
-  await note(call, 'key-generated', key.keyId)
+  await note(call, 'key-generated', shownKey(key))
   const nameOf = await namesOf([personId], ports)
   return json({ secret, key: view(key, call, nameOf) }, 201)
 }
@@ -87,6 +88,6 @@ export const revokeKey: Handler = async (call) => {
     throw new Refusal('not-permitted', 'Only owners revoke keys that others have made.')
   const revoked = await ports.keys.revoke(keyId, asked.now)
   if (revoked === undefined) throw new Refusal('not-found', 'There is no such key.')
-  if (key.revokedAt === undefined) await note(call, 'key-revoked', keyId)
+  if (key.revokedAt === undefined) await note(call, 'key-revoked', shownKey(key))
   return json({ key: view(revoked, call, nameOf) })
 }

@@ -9,7 +9,7 @@ import { revokeTokensOf } from '../../core/people/person-tokens.ts'
 import { permissionsOf, roles } from '../../core/people/roles.ts'
 import type { Member } from '../../core/people/stores.ts'
 import { json } from '../http.ts'
-import { type Call, type Handler, note, readBody, readQuery } from './call.ts'
+import { type Call, type Handler, namesOf, note, readBody, readQuery } from './call.ts'
 import { keysOf } from './keys.ts'
 
 export const inviting = z.strictObject({ role: z.enum(roles), email: z.email().max(254).optional() })
@@ -84,7 +84,8 @@ export const changeRole: Handler = async (call) => {
   const member = await changeable(call, role === 'owner')
   await call.ports.members.put({ ...member, role })
   if (!permissionsOf(role, call.account.kind).includes('own-tokens')) await endTokens(call, member)
-  await note(call, 'member-role-changed', `${member.personId} ${role}`)
+  const nameOf = await namesOf([member.personId], call.ports)
+  await note(call, 'member-role-changed', `${nameOf(member.personId)}, ${member.role} → ${role}`)
   return json({})
 }
 
@@ -92,7 +93,8 @@ export const removeMember: Handler = async (call) => {
   const member = await changeable(call, false)
   await call.ports.members.remove(member.accountId, member.personId)
   await endTokens(call, member)
-  await note(call, 'member-removed', member.personId)
+  const nameOf = await namesOf([member.personId], call.ports)
+  await note(call, 'member-removed', nameOf(member.personId))
   return json({})
 }
 

@@ -8,11 +8,13 @@ import { type Call, type Handler, namesOf, note } from './call.ts'
 
 type Token = ServiceKey & Required<Pick<ServiceKey, 'issuedTo'>>
 
-const tokensFor = async ({ account, personId, permissions, ports }: Call): Promise<readonly Token[]> =>
-  (await ports.keys.listByAccount(account.accountId)).flatMap((key) => {
+export const isSeenToken = ({ issuedTo }: ServiceKey, { personId, permissions }: Call): boolean =>
+  issuedTo !== undefined && (issuedTo.personId === personId || permissions.includes('revoke-any-key'))
+
+const tokensFor = async (call: Call): Promise<readonly Token[]> =>
+  (await call.ports.keys.listByAccount(call.account.accountId)).flatMap((key) => {
     const { issuedTo } = key
-    const isSeen = issuedTo?.personId === personId || permissions.includes('revoke-any-key')
-    return issuedTo !== undefined && isSeen ? [{ ...key, issuedTo }] : []
+    return issuedTo !== undefined && isSeenToken(key, call) ? [{ ...key, issuedTo }] : []
   })
 
 /** Everything but the hash. */

@@ -17,6 +17,7 @@ import { total } from '../../core/savings/sums.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, readQuery } from './call.ts'
 import { csv } from './csv.ts'
+import { keyNames } from './key-names.ts'
 import { timeZone } from './savings.ts'
 import { receiptView, sumsCells, sumsColumns, sumsView } from './views.ts'
 
@@ -74,12 +75,17 @@ const usageOf = async (savings: SavingsReader, accountId: string, { span, tz, by
   return { rows: await sumsBy(savings, accountId, daysOfUtc(span, tz), by), zone: 'UTC' }
 }
 
-/** The rows and their sum. */
-export const usageDocument = async (savings: SavingsReader, accountId: string, question: UsageQuestion) => {
-  const { rows, zone } = await usageOf(savings, accountId, question)
+/** The rows, with what their keys are called, and their sum. */
+export const usageDocument = async (call: Call, question: UsageQuestion) => {
+  const { rows, zone } = await usageOf(call.ports.savings, call.account.accountId, question)
+  const names = question.by.includes('keyId') ? await keyNames(call) : new Map<string, string>()
   return {
     zone,
-    rows: rows.map(({ sums, ...row }) => ({ ...row, ...sumsView(sums) })),
+    rows: rows.map(({ sums, ...row }) => ({
+      ...row,
+      ...defined({ keyName: names.get(row.keyId ?? '') }),
+      ...sumsView(sums),
+    })),
     totals: sumsView(total(rows.map(({ sums }) => sums))),
   }
 }
@@ -89,8 +95,7 @@ const questionOf = ({ asked }: Call): UsageQuestion => {
   return { span: { first, last }, tz, by }
 }
 
-export const usage: Handler = async (call) =>
-  json(await usageDocument(call.ports.savings, call.account.accountId, questionOf(call)))
+export const usage: Handler = async (call) => json(await usageDocument(call, questionOf(call)))
 
 export const usageCsv: Handler = async (call) => {
   const question = questionOf(call)

@@ -77,6 +77,17 @@ Days of Europe/Berlin.
     expect(world.printed.out).toBe('Nothing was sent in the last day.\nDays of UTC.\n')
   })
 
+  it('by key name the key, where the service knows it', async () => {
+    const rows = [
+      { ...good, keyId: 'acme.000000000001', keyName: 'laptop pt_…WxYz' },
+      { ...good, keyId: 'acme.000000000002' },
+    ]
+    const world = answering({ zone: 'UTC', rows, totals: good })
+    await runCommand(['savings', '--by', 'key'], world)
+    expect(world.printed.out).toMatch(/^laptop pt_…WxYz +3 /m)
+    expect(world.printed.out).toMatch(/^acme\.000000000002 +3 /m)
+  })
+
   it('of a session are a sentence and its net', async () => {
     const session = { ...good, client: 'claude-code', models: ['claude-sonnet-5'] }
     const world = answering(session)

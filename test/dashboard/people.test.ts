@@ -22,6 +22,7 @@ const get = (as: Position, path: string) => dashboard.ask({ as, path: `${acme}${
 const post = (as: Position, path: string, body: unknown = {}, method = 'POST') =>
   dashboard.ask({ as, path: `${acme}${path}`, body, method })
 const got = async (answer: Promise<Answer>) => documentOf(await answer)
+const targets = async () => (await got(get('owner', '/audit'))).events.map((event: { target: string }) => event.target)
 const actions = async () => (await got(get('owner', '/audit'))).events.map((event: { action: string }) => event.action)
 
 describe('keys', () => {
@@ -42,7 +43,7 @@ describe('keys', () => {
       limits: { requestsPerMinute: 60, tokensPerMinute: 1000 },
       mayRevoke: true,
     })
-    expect(await actions()).toEqual(['key-generated'])
+    expect([await actions(), await targets()]).toEqual([['key-generated'], [`CI ak_…${key.suffix}`]])
   })
 
   it('are revoked by who made them or by owners, once', async () => {
@@ -54,6 +55,7 @@ describe('keys', () => {
     expect([first.state, second.revokedAt]).toEqual(['revoked', first.revokedAt])
     expect((await post('owner', '/keys/other.0123456789ab/revoke')).status).toBe(404)
     expect(await actions()).toEqual(['key-revoked', 'key-generated', 'key-generated'])
+    expect(await targets()).toEqual([`ak_…${mine.suffix}`, `ak_…${theirs.suffix}`, `ak_…${mine.suffix}`])
   })
 
   it('need API access, which the operator gives', async () => {
@@ -109,14 +111,12 @@ describe('settings', () => {
 })
 
 describe('changes of settings', () => {
-  const noted = async () => (await got(get('owner', '/audit'))).events.map((event: { target: string }) => event.target)
-
   it('are noted where something differs, with its values, and no words of people', async () => {
     await post('owner', '/settings', { mode: 'off', compressor: 'adeline-1', rate: null, prices: {} }, 'PATCH')
     await post('owner', '/settings', { rate: 0.5, serverResults: ['mcp', 'web-fetch'] }, 'PATCH')
     await post('owner', '/settings', { rate: 0.5, prices: { 'a name': 3 } }, 'PATCH')
     await post('owner', '/settings', { mode: 'off' }, 'PATCH')
-    expect(await noted()).toEqual([
+    expect(await targets()).toEqual([
       'prices',
       'rate default → 0.5, serverResults default → mcp,web-fetch',
       'mode repeated → off',
@@ -189,7 +189,9 @@ describe('members', () => {
     expect(listed.filter(({ activeKeys }) => activeKeys > 0)).toEqual([
       expect.objectContaining({ id: developer, activeKeys: 1 }),
     ])
+    await post('owner', `/members/${developer}/role`, { role: 'viewer' })
     await post('owner', `/members/${developer}/remove`)
+    expect((await targets()).slice(0, 2)).toEqual(['developer', 'developer, developer → viewer'])
     const { keys } = await got(get('owner', '/keys'))
     expect(keys.filter(({ state }: { state: string }) => state === 'active')).toHaveLength(1)
   })

@@ -6,7 +6,7 @@ import { emptyPart, withReceipt } from '../../core/savings/fold.ts'
 import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import { halfHoursOwner } from '../../core/savings/parts.ts'
 import { sumsOfDays } from '../../core/savings/periods.ts'
-import { dashboardInMemory, documentOf, now } from '../../testkit/memory/dashboard.ts'
+import { dashboardInMemory, documentOf, now, type Position } from '../../testkit/memory/dashboard.ts'
 import { memorySavings } from '../../testkit/memory/savings.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 
@@ -136,6 +136,27 @@ describe('the sums', () => {
     const { days } = await sumsOfDays(counting, 'acme', { first: '2026-08-24', last: '2026-11-21' }, 'America/New_York')
     expect([days.length, queries]).toEqual([90, 4])
     expect(performance.now() - before).toBeLessThan(300)
+  })
+})
+
+describe('usage by key', () => {
+  it('names keys by label and suffix, and command lines by device, to who may see them', async () => {
+    const world = await filled()
+    const common = { accountId: 'acme', limits: {}, createdAt: new Date(now).toISOString() }
+    const key = { ...common, keyHash: 'a', keyId: 'acme.000000000001', suffix: 'WxYz', label: 'CI' }
+    await world.ports.keys.put(key)
+    const byKey = async (as: Position) => {
+      const query = new URLSearchParams({ from: '2026-11-18', to: '2026-11-21', by: 'key' })
+      return documentOf(await world.ask({ as, path: '/api/accounts/acme/usage', query })).rows[0]
+    }
+    expect(await byKey('viewer')).toMatchObject({ keyId: key.keyId, keyName: 'CI ak_…WxYz' })
+    const issuedTo = { personId: world.personIds.developer, device: 'laptop' }
+    world.keys.set('a', { ...common, keyHash: 'a', keyId: key.keyId, suffix: 'WxYz', issuedTo })
+    expect((await byKey('developer')).keyName).toBe('laptop pt_…WxYz')
+    expect((await byKey('owner')).keyName).toBe('laptop pt_…WxYz')
+    expect((await byKey('viewer')).keyName).toBe('a command line, 000000000001')
+    world.keys.clear()
+    expect(await byKey('owner')).not.toHaveProperty('keyName')
   })
 })
 

@@ -4,9 +4,10 @@ import type { ComponentChildren } from 'preact'
 import { accountPath } from '../data/api.ts'
 import { percent, stranger } from '../data/format.ts'
 import { useResource } from '../data/resource.ts'
-import type { AccountEntry, Day, Key, Usage, UsageRow } from '../data/types.ts'
+import type { AccountEntry, Day, Usage, UsageRow } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
+import { KeyName } from '../parts/key-name.tsx'
 import { Skeleton } from '../parts/notice.tsx'
 
 interface BreakdownProps {
@@ -66,18 +67,6 @@ export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
       : accountPath(account.id, `/usage?from=${first}&to=${last}&tz=${encodeURIComponent(zone)}&by=${by}`)
   const models = useResource<Usage>(pathBy('model')).data?.rows
   const keys = useResource<Usage>(pathBy('key')).data?.rows
-  const listed = useResource<{ keys: readonly Key[] }>(
-    account.permissions.includes('list-keys') ? accountPath(account.id, '/keys') : undefined,
-  ).data
-  const keyName = ({ keyId = '' }: UsageRow) => {
-    const key = listed?.keys.find(({ id }) => id === keyId)
-    return (
-      <>
-        {key === undefined || key.label === '' ? '' : `${stranger(key.label)} `}
-        <code class="muted">{key === undefined ? keyId.slice(keyId.indexOf('.') + 1) : `ak_…${key.suffix}`}</code>
-      </>
-    )
-  }
   const ofUtc = zone === 'UTC' ? null : <span class="small muted">days of UTC</span>
   return (
     <div class="columns">
@@ -99,7 +88,7 @@ export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
           <h2>By key</h2>
           {ofUtc}
         </header>
-        <Nets name="Key" rows={keys} keyOf={({ keyId = '' }) => keyId} label={keyName} />
+        <Nets name="Key" rows={keys} keyOf={({ keyId = '' }) => keyId} label={KeyName} />
       </section>
     </div>
   )

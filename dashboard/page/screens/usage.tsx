@@ -8,6 +8,7 @@ import { useResource } from '../data/resource.ts'
 import type { ScreenProps, Usage, UsageRow } from '../data/types.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
+import { KeyName } from '../parts/key-name.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { Ledger } from './ledger.tsx'
 
@@ -25,7 +26,7 @@ const lastDay = (month: string): string => {
 }
 
 const labels: Readonly<Record<string, Column<UsageRow>>> = {
-  key: { name: 'Key', cell: ({ keyId = '' }) => <code>{keyId.slice(keyId.indexOf('.') + 1)}</code> },
+  key: { name: 'Key', cell: KeyName },
   model: { name: 'Model', cell: ({ model = '' }) => <span title={model}>{stranger(model)}</span> },
   mode: { name: 'Mode', cell: ({ mode = '' }) => mode },
   client: { name: 'Agent', cell: ({ client }) => clientName(client) },
