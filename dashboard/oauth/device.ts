@@ -52,9 +52,9 @@ const requireScope = (asked: string | undefined): void => {
     throw new OAuthError('invalid_scope', `scope must be among "${scope}".`)
 }
 
-/** What a machine calls itself, shortened. */
+/** What a machine calls itself, shortened by whole characters. */
 const named = (text: string | undefined, otherwise: string): string =>
-  (text ?? '').trim().slice(0, maxName) || otherwise
+  [...(text ?? '').trim()].slice(0, maxName).join('') || otherwise
 
 /** Gives a machine its two codes. */
 export const deviceAuthorization: Endpoint = (asked, ports) =>

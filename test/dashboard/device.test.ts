@@ -130,10 +130,10 @@ describe('a machine', () => {
 
 describe('a person', () => {
   it('sees what asks, and for which accounts it can be approved', async () => {
-    const { user_code: code } = await begin({ device: ` ${'x'.repeat(80)}` })
+    const { user_code: code } = await begin({ device: ` ${'x'.repeat(59)}💻${'x'.repeat(20)}` })
     const own = personalAccountId(dashboard.personIds.developer)
     expect(documentOf(await look('developer', code.toLowerCase().replace('-', '')))).toEqual({
-      device: 'x'.repeat(60),
+      device: `${'x'.repeat(59)}💻`,
       program: 'compaction/0.2.0',
       address: '192.0.2.1',
       requestedAt: new Date(now).toISOString(),
