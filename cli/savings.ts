@@ -1,6 +1,6 @@
 // `savings`: what was saved, by day, model, key, mode or agent, or in one session.
 
-import { clientName, compact } from '../dashboard/page/data/format.ts'
+import { clientName, compact, modelName } from '../dashboard/page/data/format.ts'
 import type { NetSums, Session, Usage, UsageRow } from '../dashboard/page/data/types.ts'
 import type { Command, Given } from './command.ts'
 import { NotUnderstood } from './faults.ts'
@@ -16,7 +16,7 @@ const mostDays = 92
 
 const dimensions = {
   day: ({ day }: UsageRow) => day,
-  model: ({ model }: UsageRow) => model,
+  model: ({ model }: UsageRow) => modelName(model),
   key: ({ keyId, keyName = keyId }: UsageRow) => keyName,
   mode: ({ mode }: UsageRow) => mode,
   client: ({ client }: UsageRow) => clientName(client),

@@ -1,7 +1,7 @@
 // How the page writes numbers and strangers' words.
 
 import { describe, expect, it } from 'vitest'
-import { compact, dollars, percent, signed, stranger } from '../../dashboard/page/data/format.ts'
+import { compact, dollars, modelName, percent, signed, stranger } from '../../dashboard/page/data/format.ts'
 
 describe('a number', () => {
   it.each([
@@ -22,9 +22,15 @@ describe('a number', () => {
   })
 })
 
+describe('a model', () => {
+  it('is told by its name, or that there is none', () =>
+    expect(['claude-opus-5', '-', undefined].map(modelName)).toEqual(['claude-opus-5', 'no model', 'no model']))
+})
+
 describe('a stranger’s word', () => {
   it('turns no text around, steers no terminal, and is short', () => {
     expect(stranger('a\u202eb\u2066c\x1b[2Jd\n')).toBe('a\u2426b\u2426c\u2426[2Jd\u2426')
     expect(stranger('x'.repeat(500))).toHaveLength(100)
+    expect(stranger(`${'x'.repeat(98)}💻xx`)).toBe(`${'x'.repeat(98)}💻…`)
   })
 })

@@ -82,8 +82,13 @@ export const withoutControls = (text: string): string =>
 /** What a client chose. */
 export const stranger = (text: string): string => {
   const shown = withoutControls(text)
-  return shown.length > maxShown ? `${shown.slice(0, maxShown - 1)}…` : shown
+  const characters = [...shown]
+  return characters.length > maxShown ? `${characters.slice(0, maxShown - 1).join('')}…` : shown
 }
+
+/** A model, by the name that the client gave it. Sums write `-` where it gave none. */
+export const modelName = (model: string | undefined): string =>
+  model === undefined || model === '-' ? 'no model' : stranger(model)
 
 const clients: Readonly<Record<string, string>> = {
   'claude-code': 'Claude Code',

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { accountPath } from '../data/api.ts'
-import { percent, stranger } from '../data/format.ts'
+import { modelName, percent } from '../data/format.ts'
 import { useResource } from '../data/resource.ts'
 import type { AccountEntry, Day, Usage, UsageRow } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
@@ -80,7 +80,7 @@ export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
           name="Model"
           rows={models}
           keyOf={({ model = '' }) => model}
-          label={({ model = '' }) => <span title={model}>{model === '-' ? 'no model' : stranger(model)}</span>}
+          label={({ model = '' }) => <span title={model}>{modelName(model)}</span>}
         />
       </section>
       <section class="section">

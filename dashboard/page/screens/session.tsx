@@ -4,7 +4,18 @@ import { useState } from 'preact/hooks'
 import { Bars } from '../charts/bars.tsx'
 import { Line } from '../charts/line.tsx'
 import { accountPath, ask } from '../data/api.ts'
-import { clientName, clock, compact, exact, moment, outcomeName, percent, signed, stranger } from '../data/format.ts'
+import {
+  clientName,
+  clock,
+  compact,
+  exact,
+  modelName,
+  moment,
+  outcomeName,
+  percent,
+  signed,
+  stranger,
+} from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { reasonInWords } from '../data/reasons.ts'
 import { useResource } from '../data/resource.ts'
@@ -86,13 +97,14 @@ export const ExchangeTable = ({
       },
       {
         name: 'Model',
-        cell: ({ model }) => (model === undefined ? '–' : <span title={model}>{stranger(model)}</span>),
+        cell: ({ model }) => <span title={model}>{modelName(model)}</span>,
       },
       {
         name: 'Outcome',
-        cell: ({ outcome, reason }) => (
+        cell: ({ outcome, reason, status }) => (
           <>
             {outcomeName(outcome)}
+            {status < 400 ? null : <span class="muted small"> answered with {status}</span>}
             {reason === undefined ? null : <span class="muted small"> {reasonInWords(reason)}</span>}
           </>
         ),
@@ -151,7 +163,7 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
         </div>
         <div>
           <dt>Models</dt>
-          <dd>{data.models.map(stranger).join(', ') || '–'}</dd>
+          <dd>{data.models.map(stranger).join(', ') || 'no model'}</dd>
         </div>
         <div>
           <dt>Exchanges</dt>

@@ -13,7 +13,9 @@ import { Failure, Skeleton } from '../parts/notice.tsx'
 
 /** How much of what was sent is left, as a bar. The words beside it say the same. */
 const Left = ({ session }: { readonly session: Session }) => {
-  const share = session.effectiveBefore === 0 ? 1 : session.effectiveAfter / session.effectiveBefore
+  // Nothing was counted, as where a provider refused.
+  if (session.effectiveBefore === 0) return <>–</>
+  const share = session.effectiveAfter / session.effectiveBefore
   return (
     <span title={`${percent(session.effectiveAfter, session.effectiveBefore)} of the effective tokens are left`}>
       <span class={`gauge ${share > 1 ? 'more' : ''}`} aria-hidden="true">
@@ -34,7 +36,7 @@ const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
   {
     name: 'Models',
     cell: ({ models }) => (
-      <span title={models.join(', ')}>{models.length === 0 ? '–' : models.map(stranger).join(', ')}</span>
+      <span title={models.join(', ')}>{models.length === 0 ? 'no model' : models.map(stranger).join(', ')}</span>
     ),
   },
   {
@@ -47,7 +49,7 @@ const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
     name: 'Still paid',
     isNumber: true,
     cell: (session) => <Left session={session} />,
-    order: (one) => one.effectiveAfter / (one.effectiveBefore || 1),
+    order: (one) => (one.effectiveBefore === 0 ? 1 : one.effectiveAfter / one.effectiveBefore),
   },
   {
     name: 'Cached anew',
@@ -75,16 +77,22 @@ const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
 export const SessionTable = ({
   account,
   sessions,
+  isFiltered = false,
 }: {
   readonly account: AccountEntry
   readonly sessions: readonly Session[]
+  readonly isFiltered?: boolean
 }) => (
   <DataTable
     caption="Sessions, newest first"
     columns={columnsOf(account)}
     rows={sessions}
     keyOf={({ id }) => id}
-    empty="There are no sessions here. Requests have one when their agent names it, or the header X-Service-Session-Id does."
+    empty={
+      isFiltered
+        ? 'No session is like that.'
+        : 'There are no sessions here. Requests have one when their agent names it, or the header X-Service-Session-Id does.'
+    }
   />
 )
 
@@ -154,7 +162,11 @@ export const SessionsScreen = ({ account }: ScreenProps) => {
         </div>
       </div>
       {error === undefined ? null : <Failure error={error} retry={reload} />}
-      {data === undefined && error === undefined ? <Skeleton /> : <SessionTable account={account} sessions={all} />}
+      {data === undefined && error === undefined ? (
+        <Skeleton />
+      ) : (
+        <SessionTable account={account} sessions={all} isFiltered={filters.toString() !== ''} />
+      )}
       {next === undefined ? null : (
         <div>
           <button type="button" onClick={more}>

@@ -2,7 +2,7 @@
 
 import { useLocation } from 'preact-iso'
 import { accountPath } from '../data/api.ts'
-import { clientName, dayName, stranger } from '../data/format.ts'
+import { clientName, dayName, modelName } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { ScreenProps, Usage, UsageRow } from '../data/types.ts'
@@ -27,7 +27,7 @@ const lastDay = (month: string): string => {
 
 const labels: Readonly<Record<string, Column<UsageRow>>> = {
   key: { name: 'Key', cell: KeyName },
-  model: { name: 'Model', cell: ({ model = '' }) => <span title={model}>{stranger(model)}</span> },
+  model: { name: 'Model', cell: ({ model = '' }) => <span title={model}>{modelName(model)}</span> },
   mode: { name: 'Mode', cell: ({ mode = '' }) => mode },
   client: { name: 'Agent', cell: ({ client }) => clientName(client) },
 }

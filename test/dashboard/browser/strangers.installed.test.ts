@@ -17,6 +17,7 @@ import { dashboardOf, openSignedIn } from './opened-page.ts'
 const hostile = '<img src=x onerror=alert(1)>'
 const turning = '\u202egnihton\u001b[2J'
 const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
+const refusedId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a70'
 
 let browser: Browser
 let upstream: Listening
@@ -29,7 +30,7 @@ const signedIn = (): Promise<Page> =>
     context = opened
   })
 
-/** Three exchanges of one session, which has cost more in all; of models that no provider has. */
+/** An exchange that a provider refused; three exchanges of one session, which has cost more in all; of models that no provider has. */
 const fill = async (): Promise<void> => {
   const { dynamodbEndpoint: endpoint } = service.facts
   const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 10_000, ...localAws })
@@ -43,6 +44,19 @@ const fill = async (): Promise<void> => {
         ...{ tokensBefore: 9_000, tokensAfter: 9_000, effectiveTokensBefore: 9_000, effectiveTokensAfter: 12_000 },
       }),
     )
+  await ledger.put(
+    aReceipt({
+      ...{
+        accountId: 'local',
+        sessionId: refusedId,
+        client: 'codex',
+        receivedAt: new Date().toISOString(),
+        status: 401,
+      },
+      ...{ exchangeId: '01J00000000000000000000009', outcome: 'compacted', model: 'claude-sonnet-5', tokensSaved: 0 },
+      ...{ tokensBefore: 0, tokensAfter: 0, effectiveTokensBefore: 0, effectiveTokensAfter: 0 },
+    }),
+  )
   dynamo.close()
 }
 
@@ -119,6 +133,17 @@ describe('a session that cost more', () => {
     expect(await page.locator('main').innerText()).toMatch(
       /\u2212\$3\.00 at your price, without 2 models that have none/,
     )
+  }, 30_000)
+})
+
+describe('a session of refused requests', () => {
+  it('shows no share that is still paid, and what was answered', async () => {
+    const page = await signedIn()
+    await page.goto(`${dashboardOf(service)}/accounts/local/sessions`)
+    const row = page.locator('tbody tr', { has: page.locator(`a[href$="${refusedId}"]`) })
+    expect(await row.locator('td[data-name="Still paid"]').innerText()).toBe('–')
+    await page.goto(`${dashboardOf(service)}/accounts/local/sessions/${refusedId}`)
+    await page.waitForSelector('text=answered with 401')
   }, 30_000)
 })
 
