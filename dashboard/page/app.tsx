@@ -9,13 +9,14 @@ import { type AccountScreen, hasScreen, isAccountScreen } from './data/paths.ts'
 import { useResource } from './data/resource.ts'
 import type { Me, ScreenProps } from './data/types.ts'
 import { Failure, Skeleton } from './parts/notice.tsx'
+import { placesOf } from './parts/places.ts'
 import { Shell } from './parts/shell.tsx'
 import { CommandLineScreen } from './screens/command-line.tsx'
 import { Device } from './screens/device.tsx'
 import { Join } from './screens/join.tsx'
 import { KeysScreen } from './screens/keys.tsx'
 import { MembersScreen } from './screens/members.tsx'
-import { NoScreen } from './screens/no-screen.tsx'
+import { NoScreen, NotAllowed } from './screens/no-screen.tsx'
 import { OverviewScreen } from './screens/overview.tsx'
 import { SessionScreen } from './screens/session.tsx'
 import { SessionsScreen } from './screens/sessions.tsx'
@@ -58,6 +59,13 @@ const Account = ({ me, path, reloadMe }: AccountProps) => {
   const account = me.accounts.find((one) => one.id === id)
   if (account === undefined) return <NoAccount me={me} />
   const props: ScreenProps = { me, account, reloadMe }
+  const screen = `/accounts/${id}${section === '' ? '' : `/${section}`}`
+  if (!placesOf(account).some((place) => place.path === screen))
+    return (
+      <Shell {...props}>
+        <NotAllowed account={account} />
+      </Shell>
+    )
   return (
     <Shell {...props}>
       {section === 'sessions' && item !== undefined ? (

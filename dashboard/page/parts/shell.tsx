@@ -3,16 +3,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { send } from '../data/api.ts'
 import { type Theme, theme, themes, zone, zones } from '../data/preferences.ts'
 import type { ScreenProps } from '../data/types.ts'
 import { type Place, placesOf } from './places.ts'
 import { ShortcutHelp, useShortcuts } from './shortcuts.tsx'
-
-const signOut = async (): Promise<void> => {
-  const { signOutUrl } = await send<{ signOutUrl: string }>('/auth/sign-out')
-  location.assign(signOutUrl)
-}
+import { SignOut } from './sign-out.tsx'
 
 const themeNames: Readonly<Record<Theme, string>> = { system: 'As the system', light: 'Light', dark: 'Dark' }
 
@@ -103,9 +98,7 @@ export const Shell = ({ children, ...props }: ScreenProps & { readonly children:
           <Preferences {...props} />
           <div class="person">
             <span title={person.email}>{person.name ?? person.email ?? 'Signed in'}</span>
-            <button type="button" onClick={signOut}>
-              Sign out
-            </button>
+            <SignOut />
           </div>
         </div>
       </header>

@@ -7,6 +7,7 @@ import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { AuditPage } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
+import { Failure, Skeleton } from '../parts/notice.tsx'
 
 const actionNames: Readonly<Record<string, string>> = {
   'key-generated': 'generated the key',
@@ -22,7 +23,7 @@ const actionNames: Readonly<Record<string, string>> = {
 
 export const Audit = ({ account }: { readonly account: string }) => {
   const path = accountPath(account, '/audit')
-  const { data } = useResource<AuditPage>(path)
+  const { data, error, reload } = useResource<AuditPage>(path)
   const [older, setOlder] = useState<readonly AuditPage[]>([])
   const next = (older.at(-1) ?? data)?.next
   return (
@@ -30,24 +31,32 @@ export const Audit = ({ account }: { readonly account: string }) => {
       <header>
         <h2>What was done</h2>
       </header>
-      <DataTable
-        caption="What was done, newest first"
-        rows={[data, ...older].flatMap((page) => page?.events ?? [])}
-        keyOf={({ eventId }) => eventId}
-        empty="Nothing was done this month."
-        columns={[
-          { name: 'When', cell: ({ at }) => moment(at, zone.value) },
-          { name: 'Who', cell: ({ by }) => stranger(by) },
-          {
-            name: 'What',
-            cell: ({ action, target }) => (
-              <>
-                {actionNames[action] ?? action} <span class="muted">{stranger(target)}</span>
-              </>
-            ),
-          },
-        ]}
-      />
+      {data === undefined ? (
+        error === undefined ? (
+          <Skeleton />
+        ) : (
+          <Failure error={error} retry={reload} />
+        )
+      ) : (
+        <DataTable
+          caption="What was done, newest first"
+          rows={[data, ...older].flatMap((page) => page?.events ?? [])}
+          keyOf={({ eventId }) => eventId}
+          empty="Nothing was done this month."
+          columns={[
+            { name: 'When', cell: ({ at }) => moment(at, zone.value) },
+            { name: 'Who', cell: ({ by }) => stranger(by) },
+            {
+              name: 'What',
+              cell: ({ action, target }) => (
+                <>
+                  {actionNames[action] ?? action} <span class="muted">{stranger(target)}</span>
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
       {next === undefined ? null : (
         <div>
           <button

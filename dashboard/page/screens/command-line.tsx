@@ -73,7 +73,8 @@ const RevokeToken = ({ account, token, close }: RevokeProps) => {
   return (
     <Dialog title="Revoke this token?" onCancel={close}>
       <p>
-        Whatever {stranger(token.device)} sends with <code>pt_…{token.suffix}</code> is refused, felt within 60 seconds.
+        Whatever {stranger(token.device)} sends with <code>pt_…{token.suffix}</code> is refused, within a minute at
+        most.
         <code> compaction login</code> signs it in again.
       </p>
       {failure === '' ? null : (

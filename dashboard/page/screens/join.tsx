@@ -7,6 +7,7 @@ import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { Me } from '../data/types.ts'
 import { Failure, Skeleton } from '../parts/notice.tsx'
+import { SignOut } from '../parts/sign-out.tsx'
 
 interface Invitation {
   readonly account: string
@@ -31,7 +32,18 @@ export const Join = ({ token, me }: { readonly token: string; readonly me: Me })
   if (failed !== undefined)
     return (
       <main class="center">
+        <h1>Join an account</h1>
         <Failure error={failed} retry={reload} />
+        <p>
+          You are signed in as {me.person.email ?? me.person.name ?? 'somebody'}. If the link is for another of your
+          addresses, sign out, and open it again.
+        </p>
+        <div class="actions">
+          <a class="button" href="/">
+            To the dashboard
+          </a>
+          <SignOut />
+        </div>
       </main>
     )
   if (data === undefined)

@@ -1,4 +1,6 @@
-// What stands at an address that has no screen.
+// What stands at an address that has no screen, or none for who asks.
+
+import type { AccountEntry } from '../data/types.ts'
 
 export const NoScreen = () => (
   <main class="center">
@@ -8,4 +10,16 @@ export const NoScreen = () => (
       To the dashboard
     </a>
   </main>
+)
+
+/** At an address of an account that was typed: no way leads here. */
+export const NotAllowed = ({ account: { id, kind, role } }: { readonly account: AccountEntry }) => (
+  <>
+    <h1>Not allowed</h1>
+    <p>
+      {kind === 'personal'
+        ? 'A personal account has no API keys and no other members. Its requests come from the command line.'
+        : `You are ${role} in ${id}, and this page needs another role. An owner can give it to you.`}
+    </p>
+  </>
 )

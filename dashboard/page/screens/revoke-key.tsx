@@ -32,7 +32,7 @@ export const RevokeKey = ({
       <form class="section" onSubmit={revoke}>
         <p>
           Whatever uses <code>ak_…{revoked.suffix}</code> {revoked.label === '' ? '' : `(${stranger(revoked.label)}) `}
-          is refused, felt within 60 seconds. It cannot be undone.
+          is refused, within a minute at most. It cannot be undone.
         </p>
         <label class="field">
           <span>

@@ -1,7 +1,7 @@
 // Before there is anybody to show anything to.
 
-import { send } from '../data/api.ts'
 import type { Me } from '../data/types.ts'
+import { SignOut } from '../parts/sign-out.tsx'
 
 const problems: Readonly<Record<string, string>> = {
   'sign-in': 'You were not signed in: the way to the issuer and back was not completed, or took more than ten minutes.',
@@ -40,12 +40,7 @@ export const NoAccount = ({ me }: { readonly me: Me }) => (
           {kind === 'personal' ? 'Personal account' : id}
         </a>
       ))}
-      <button
-        type="button"
-        onClick={async () => location.assign((await send<{ signOutUrl: string }>('/auth/sign-out')).signOutUrl)}
-      >
-        Sign out
-      </button>
+      <SignOut />
     </div>
   </main>
 )

@@ -260,6 +260,48 @@ describe('somebody else', () => {
     await page.waitForSelector('text=A personal account has no API key')
   })
 
+  it('who types an address that is not theirs is told so, and is shown nothing of it', async () => {
+    const viewer = await signedIn(empty, { role: 'viewer' })
+    for (const screen of ['members', 'command-line']) {
+      await viewer.goto(`${dashboardOf(empty)}/accounts/local/${screen}`)
+      await viewer.waitForSelector('h1:has-text("Not allowed")')
+      const shown = await viewer.locator('main').innerText()
+      expect(shown).toBe(
+        'Not allowed\n\nYou are viewer in local, and this page needs another role. An owner can give it to you.',
+      )
+    }
+    await context?.close()
+    const person = await signedIn(empty, { role: 'person' })
+    await person.goto(`${person.url()}/keys`)
+    await person.waitForSelector('h1:has-text("Not allowed")')
+    expect(await person.locator('main').innerText()).not.toContain('enable-api')
+    expect(await violations(person)).toEqual([])
+  }, 30_000)
+
+  it('who looks for sessions that there are not is told that, not what a session is', async () => {
+    const page = await signedIn(filled)
+    await page.goto(`${dashboardOf(filled)}/accounts/local/sessions?model=nothing`)
+    await page.waitForSelector('text=No session is like that.')
+  }, 30_000)
+
+  it('who opens the link of somebody else is told who they are, and can sign out', async () => {
+    const owner = await signedIn(empty)
+    const link = await owner.evaluate(async (site) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ role: 'viewer', email: 'else@example.com' })
+      return (await (await fetch(`${site}/api/accounts/local/members`, { method: 'POST', headers, body })).json()).link
+    }, dashboardOf(empty))
+    await context?.close()
+    const page = await signedIn(empty, { role: 'person' })
+    await page.goto(link)
+    await page.waitForSelector('text=This invitation was made for another e-mail address.')
+    await page.waitForSelector('text=You are signed in as person@localhost.example.')
+    expect(await violations(page)).toEqual([])
+    expect(await page.locator('main a').getAttribute('href')).toBe('/')
+    await page.click('button:has-text("Sign out")')
+    await page.waitForURL('**/issuer/session/end**')
+  }, 30_000)
+
   it('joins by a link, and signs out', async () => {
     const owner = await signedIn(empty)
     await owner.goto(`${dashboardOf(empty)}/accounts/local/members`)
