@@ -46,7 +46,7 @@ export const ensurePeople = async (dynamo: Dynamo, issuer: string, now: number):
     if (role === undefined)
       await dynamoAccounts(dynamo).put(newPersonalAccount(personId, defaultPersonalPolicy, randomBytes(32), now))
     if ((await people.find(personId)) === undefined)
-      await people.put({ personId, issuer, subject, name, email, emailVerified: true, lastSignInAt: since })
+      await people.put({ personId, issuer, subject, name, email, emailVerified: true })
     if ((await members.find(accountId, personId)) === undefined)
       await members.put({ accountId, personId, role: role ?? 'owner', since })
   }

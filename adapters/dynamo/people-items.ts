@@ -24,7 +24,7 @@ const person = z.object({
   email: z.string().exactOptional(),
   emailVerified: z.boolean(),
   name: z.string().exactOptional(),
-  lastSignInAt: moment,
+  lastSignInAt: moment.exactOptional(),
 })
 const member = z.object({ accountId: z.string(), personId: z.string(), role: z.enum(roles), since: moment })
 const invitation = z.object({

@@ -10,8 +10,8 @@ export interface Person {
   readonly email?: string
   readonly emailVerified: boolean
   readonly name?: string
-  /** ISO 8601. */
-  readonly lastSignInAt: string
+  /** ISO 8601; absent: never. */
+  readonly lastSignInAt?: string
 }
 
 /** What an issuer says of somebody who has just signed in. */

@@ -171,6 +171,9 @@ describe('a member', () => {
       await page.goto(`${dashboardOf(filled)}/accounts/local/members`)
       await settled(page)
       const role = page.locator('[aria-label="Role of David Developer"]')
+      const row = page.locator('tbody tr', { has: role })
+      // Nobody has signed in as David here.
+      expect(await row.locator('td[data-name="Last signed in"]').innerText()).toBe('never')
       await role.focus()
       await page.keyboard.press('ArrowDown')
       await page.waitForSelector('dialog h2:has-text("Change the role of David Developer to owner?")')
