@@ -125,7 +125,7 @@ const attributesOf = (input: Readonly<Record<string, unknown>>): readonly string
 const look = [
   '/',
   '/api/me',
-  ...['overview', 'sessions', 'usage?by=model', 'usage?by=keyId', 'keys'].map((path) => `/api/accounts/acme/${path}`),
+  ...['overview', 'sessions', 'usage?by=model', 'usage?by=key'].map((path) => `/api/accounts/acme/${path}`),
 ]
 
 describe('what the dashboard sends to its tables', () => {

@@ -141,6 +141,6 @@ describe('a person with an account of their own', () => {
     await page.waitForSelector('button:has-text("Approve")')
     expect(await page.locator('option').allTextContents()).toEqual(['Personal account'])
     await page.goto(`${dashboardOf(service)}/accounts/local/command-line`)
-    await page.waitForSelector('text=Your role in this account does not allow this.')
+    await page.waitForSelector('h1:has-text("Not allowed")')
   })
 })
