@@ -69,6 +69,8 @@ export const busy = {
   chainKb: 2,
   /** Records that are written as the answer begins as well: where something is taken out of what is new, or text moves. */
   recordsBefore: 0.4,
+  /** Records that are read beside the last turn's: near the least length that is cached, so that a turn sent again does what its first attempt did. */
+  recordsBeside: 0.1,
   /** Notes of a conversation's use: one in two and a half minutes, while an agent asks every twelve seconds, and one when text moves. */
   usesNoted: 0.2,
   /** Reads of such a note: after a pause. */

@@ -46,7 +46,7 @@ export const idleMonth = (stage: Stage): readonly Line[] => [
 
 /** Each operation with its number per request, configured limits included. */
 const operations = (): readonly (readonly [keyof typeof tableUnits, number])[] => [
-  ['GetItem chains', tableOperations.perRequest['GetItem chains'] + busy.usesRead],
+  ['GetItem chains', tableOperations.perRequest['GetItem chains'] + busy.recordsBeside + busy.usesRead],
   ['PutItem chains', tableOperations.perRequest['PutItem chains'] + busy.recordsBefore],
   ['UpdateItem chains', busy.usesNoted],
   ['PutItem ledger', tableOperations.perRequest['PutItem ledger']],
