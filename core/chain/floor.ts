@@ -2,7 +2,8 @@
 // that a provider caches is paid in full each time, and what is read in steps may end less luckily within a step.
 
 import type { PriceRow } from '../caches/rules.ts'
-import { type Counted, type Extent, tokensOf } from './counted.ts'
+import { type Counted, type Extent, fewestTokensPerCharacter, tokensOf } from './counted.ts'
+import type { Count } from './counts.ts'
 import { type Balance, maxDebtShare } from './warm-move.ts'
 
 /** Whether the prompt would perhaps not be cached when it is shorter. What would not be cached as it came is no exception: it grows. */
@@ -11,6 +12,16 @@ export const fallsBelowLeast = (
   counted: Counted,
   { leastTokens }: Pick<PriceRow, 'leastTokens'>,
 ): boolean => tokensOf(shorter, counted)[0] < leastTokens.to
+
+/** Whether, for all that was counted a turn earlier, a prompt might have been too short to be cached. Without any count nobody knew less then. */
+export const wasPerhapsTooShort = (
+  counts: readonly Count[] = [],
+  { leastTokens }: Pick<PriceRow, 'leastTokens'>,
+): boolean => {
+  const [last, before] = counts.toReversed()
+  if (last === undefined) return false
+  return (before?.tokens ?? last.characters * fewestTokensPerCharacter) < leastTokens.to
+}
 
 /**
  * Whether this beginning might be cached as it was sent, and by itself perhaps not when it is shorter. A branch that goes on from there

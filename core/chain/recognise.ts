@@ -14,8 +14,8 @@ import { anywhereKeptMs, isCold, isStale } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { afterChange } from './changed-history.ts'
-import { fewestTokensPerCharacter } from './counted.ts'
 import { askedAsSeen } from './evidence.ts'
+import { wasPerhapsTooShort } from './floor.ts'
 import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
 import { endsLostIn, passingThinkingIn } from './passing-thinking.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
@@ -119,13 +119,6 @@ const orOfItsHistory = async (known: KnownChain, chain: Chain, asked: Recognitio
   return before.changed ? known : before
 }
 
-/** Whether, for all that was known a turn earlier, what this record counts might have been too short to be cached. */
-const isNearLeast = ({ state: { counts = [] } }: KnownChain, { leastTokens }: PriceRow): boolean => {
-  const [last, before] = counts.toReversed()
-  if (last === undefined) return false
-  return (before?.tokens ?? last.characters * fewestTokensPerCharacter) < leastTokens.to
-}
-
 /**
  * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did; and one with
  * other markers may find that a move does not pay. After a pause, where the record was used behind its back, is not that of the turn before or says
@@ -137,7 +130,8 @@ const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Pr
   const { mayRepeat } = asked
   const isUsedSince = known.pauseMs >= anywhereKeptMs || now - known.pauseMs !== known.state.sentAt
   const isFirstCached = known.state.lifetimeMs === 0 && chain.asked.lifetimeMs > 0
-  const mayHaveBeenShort = isNearLeast(known, asked.prices) && heads.own.segments > known.state.segments.length
+  const mayHaveBeenShort =
+    wasPerhapsTooShort(known.state.counts, asked.prices) && heads.own.segments > known.state.segments.length
   const isAlone =
     !known.changed && !isUsedSince && !isFirstCached && !mayHaveBeenShort && known.head === heads.earlier[0]
   const mayMove = known.state.segments.some(({ representation }) => representation === 'scheduled')

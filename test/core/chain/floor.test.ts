@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { type Extent, inexact } from '../../../core/chain/counted.ts'
-import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../../../core/chain/floor.ts'
+import {
+  fallsBelowLeast,
+  isLessThanAStep,
+  leavesBranchesBelowLeast,
+  wasPerhapsTooShort,
+} from '../../../core/chain/floor.ts'
 
 const prices = { leastTokens: { from: 4_096, to: 4_096 } }
 const counted = { tokensPerCharacter: 1, inexact }
@@ -8,6 +13,24 @@ const upTo = (characters: number, body?: Extent['body']): Extent => ({
   characters,
   freshCharacters: 0,
   ...(body && { body }),
+})
+
+describe('a prompt was perhaps too short, for all that was known a turn earlier', () => {
+  const count = (turn: number, tokens: number) => ({ turn, characters: 4 * tokens, tokens })
+
+  it('if the count before the last is below the least length', () => {
+    expect(wasPerhapsTooShort([count(1, 4_000), count(2, 9_000)], prices)).toBe(true)
+    expect(wasPerhapsTooShort([count(1, 4_100), count(2, 9_000)], prices)).toBe(false)
+  })
+
+  it('if only the last was counted, and its characters alone did not tell that it is long enough', () => {
+    expect(wasPerhapsTooShort([count(2, 9_000)], prices)).toBe(true)
+    expect(wasPerhapsTooShort([count(2, 11_000)], prices)).toBe(false)
+  })
+
+  it('not where nobody has counted', () => {
+    expect(wasPerhapsTooShort(undefined, prices)).toBe(false)
+  })
 })
 
 describe('a move leaves branches below the least length', () => {
