@@ -71,7 +71,7 @@ export const charactersUnread = (sent: SentConversation, usage: Usage): number =
   const before = sent.isNext ? (sent.previous?.inputTokens ?? 0) : 0
   // As much as the request before it sent: exactly that.
   if (before > 0 && Math.abs(before - read) <= inexactTokens) return sent.freshCharacters
-  // Less would be to claim more.
+  // To take less for read would be to claim more.
   if (mayBeReadAsUncounted(sent, usage)) return sent.freshCharacters
   const upTo = tokensUpToIn(sent, usage, countedIn(sent, usage))
   const distance = (charactersBehind: number): number => Math.abs(upTo(charactersBehind) - read)

@@ -47,17 +47,16 @@ const isCachingNow = ({ previous }: SentConversation, usage: Usage): boolean =>
  * Tokens that were not read because of what we changed; `changed`: what stands behind the last end that is read, had nothing been changed, in
  * characters. Where that is all that the request before it sent, the provider has counted it, and reads as much, less a part of a step. It
  * has not where that ended in what the next request does not have, as this one does, or was shortened and this one is not. Where the record could
- * not be read, what is remembered may be of another form.
+ * not be read, what is remembered may be of another form. Then the counts of earlier turns tell, and the rate.
  */
 const rewrittenTokens = (
-  { compaction: { sent }, retriedVerbatim }: ExchangeFacts,
+  sent: SentConversation,
   usage: Usage,
-  changed: number,
+  { changed, retriedVerbatim }: { readonly changed: number; readonly retriedVerbatim: boolean },
 ): number => {
   const unread = usage.inputTokens - usage.cacheReadTokens
-  const isLast = sent?.isNext === true && !sent.unreadable && !sent.isFrameNew && changed === sent.freshCharacters
+  const isLast = sent.isNext && !sent.unreadable && !sent.isFrameNew && changed === sent.freshCharacters
   const before = isLast && charactersLeftOpen(sent) === 0 && !retriedVerbatim ? (sent.previous?.inputTokens ?? 0) : 0
-  if (sent === undefined) return 0
   if (before === 0) return Math.min(unread, tokensUpTo(sent, usage, changed) - usage.cacheReadTokens)
   const readable = before - (before % (sent.prices.stepTokens ?? 1))
   return Math.min(unread, readable - sent.movedTokens - usage.cacheReadTokens)
@@ -78,7 +77,8 @@ interface Difference {
 
 /** What the provider would have read and taken in, had it got the original. */
 const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Difference => {
-  const { sent } = facts.compaction
+  const { compaction, retriedVerbatim } = facts
+  const { sent } = compaction
   const { tokensSaved, tokensSavedInPrefix, bySegment } = savings
   const readPrefix = usage.cacheReadTokens > 0 ? tokensSavedInPrefix : 0
   if (sent === undefined) return { saved: { tokensSaved, tokensSavedOfRead: readPrefix }, rewritten: 0 }
@@ -91,8 +91,8 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   }, 0)
   // A chain that was never read from a cache loses nothing by a change.
   const isCounted = changed !== undefined && !isGone && isCachingNow(sent, usage)
-  const rewritten = isCounted ? Math.round(Math.max(0, rewrittenTokens(facts, usage, changed))) : 0
-  return { saved: { tokensSaved, tokensSavedOfRead }, rewritten }
+  const rewritten = isCounted ? rewrittenTokens(sent, usage, { changed, retriedVerbatim }) : 0
+  return { saved: { tokensSaved, tokensSavedOfRead }, rewritten: Math.round(Math.max(0, rewritten)) }
 }
 
 const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
