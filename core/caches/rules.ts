@@ -46,7 +46,7 @@ export const lookBackBlocks = 20
 export const margin = 1.2
 
 /** So far apart may the clocks of two processes be, in milliseconds. */
-const clocksApartMs = 180_000
+export const clocksApartMs = 180_000
 
 /** How long after its last use nothing can be held any more that lives for so long unused, in milliseconds. */
 export const surelyGoneAfterMs = (lifetimeMs: number): number =>

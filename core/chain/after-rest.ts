@@ -2,6 +2,7 @@
 
 import { defined } from '../collections/defined.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
+import { agreedRest, mayDisagree } from './agreed-rest.ts'
 import { anywhereKeptMs, isCold, restNotedMs } from './cache-state.ts'
 import type { Chain, KnownChain } from './chain.ts'
 import type { RememberedChains } from './remembered-chains.ts'
@@ -70,20 +71,25 @@ export const afterRest = async (
   chain: Chain,
   known: KnownChain,
   transcript: Pick<Transcript, 'tape' | 'segments'>,
-  chains: Pick<RememberedChains, 'look' | 'use' | 'stateOf'>,
+  chains: Pick<RememberedChains, 'look' | 'put' | 'use' | 'stateOf'>,
 ): Promise<KnownChain> => {
   const { heads, prices, now } = chain
   const isUncertain = isUncertainAfter(chain, known)
   const cachedUntil = Math.max(0, ...known.state.cachedEnds.map(({ possiblyUntil }) => possiblyUntil))
-  const isOver = known.cold || cachedUntil <= now
+  const isOverHere = known.cold || cachedUntil <= now
+  const isInDispute = mayDisagree(chain, known, cachedUntil)
   // Nobody has asked for any of it to be cached.
   const isUncached = cachedUntil === 0
-  if (known.unsure || isUncached || !(isOver || isUncertain)) return known
+  if (known.unsure || isUncached || !(isOverHere || isInDispute || isUncertain)) return known
   try {
     const [seen, use] = await Promise.all([
       isUncertain ? chains.look(heads.cache, now) : undefined,
       chains.use(heads.conversation),
     ])
+    const hasRested = isOverHere && (use === undefined || isCold(use, now))
+    const haveAllRested = isInDispute ? await agreedRest(hasRested, chain, known, chains) : hasRested
+    const isOver = isOverHere || haveAllRested
+    if (!isOver && !isUncertain) return known
     const retention = seen === undefined ? noRetention : decodeRetention(seen.state)
     const { usedAt = known.state.rootUsedAt } = use ?? {}
     const restMs = Math.min(known.pauseMs, now - usedAt - restNotedMs(prices))
@@ -91,15 +97,18 @@ export const afterRest = async (
     const isUsedSince = use !== undefined && usedAt > now - known.pauseMs
     const mayBeKept = !isOver && !isForgottenAfter(retention, known.pauseMs)
     if (mayBeKept && !isUsedSince) return found
-    const restingSince = isOver ? now - (cachedUntil - (now - known.pauseMs)) : now - forgottenAfterMs(retention)
-    const haveAllRested = isOver ? use === undefined || isCold(use, now) : isForgottenAfter(retention, restMs)
+    const lastSentAt = now - known.pauseMs
+    const restingSince = isOver
+      ? Math.max(lastSentAt, now - (cachedUntil - lastSentAt))
+      : now - forgottenAfterMs(retention)
+    const areAllForgotten = isOver ? haveAllRested : isForgottenAfter(retention, restMs)
     // Whoever comes next sends all of the list so, also what would not move any more.
     const state = use === undefined ? known.state : await shortenedAs(chain, known.state, use, transcript, chains)
     // What others have sent since is the likelier to be kept.
     if (mayBeKept) return { ...found, inUse: true, state }
-    if (haveAllRested && !isFull(use)) return { ...found, forgotten: !known.cold, restingSince, state }
+    if (areAllForgotten && !isFull(use)) return { ...found, forgotten: !known.cold, restingSince, state }
     return { ...found, cold: false, inUse: true, restingSince, state }
   } catch {
-    return isOver ? { ...known, cold: false, inUse: true } : known
+    return isOverHere ? { ...known, cold: false, inUse: true } : known
   }
 }

@@ -136,6 +136,59 @@ describe('a client that takes one of the last answers out', () => {
   })
 })
 
+describe('branches that go on from one record, by clocks that differ near the end of a rest', () => {
+  const rested = async (change?: (store: ChainStore) => ChainStore) => {
+    const ask = client(change)
+    await ask(0, 'a')
+    await ask(1, 'ab')
+    await ask(1, 'ax')
+    await ask(2, 'axy')
+    return ask
+  }
+
+  it('all send it as it was, where it has not rested by the clock of the first', async () => {
+    const ask = await rested()
+    expect((await ask(8, 'axyu')).sent).toBe('AXYU')
+    expect((await ask(10.5, 'axyv')).sent).toBe('AXYV')
+  })
+
+  it('all move what is free, where it has rested by the clock of the first', async () => {
+    const ask = await rested()
+    expect((await ask(10.5, 'axyu')).sent).toBe('axyU')
+    expect((await ask(8, 'axyv')).sent).toBe('axyV')
+  })
+
+  it('do not ask each other where no clock can differ by so much, and where nobody else was ever there', async () => {
+    const asked: string[] = []
+    const watched = (store: ChainStore): ChainStore => ({
+      ...store,
+      put: async (head, record, over) => {
+        if (head.startsWith('rest.')) asked.push(head)
+        return store.put(head, record, over)
+      },
+    })
+    const ask = await rested(watched)
+    expect((await ask(14, 'axyu')).sent).toBe('axyU')
+    expect((await ask(17, 'axyuv')).sent).toBe('axyUV')
+    const alone = client(watched)
+    await alone(0, '')
+    await alone(1, 'a')
+    expect((await alone(9.5, 'ab')).sent).toBe('aB')
+    expect(asked).toEqual([])
+  })
+
+  it('send it as it was where they cannot ask', async () => {
+    const ask = await rested((store) => ({
+      ...store,
+      put: async (head, record, over) => {
+        if (head.startsWith('rest.')) throw new StoreUnreachable('made up')
+        return store.put(head, record, over)
+      },
+    }))
+    expect((await ask(10.5, 'axyu')).sent).toBe('AXYU')
+  })
+})
+
 /** Keeps the first quarter, a token a character. */
 const deepCompressor: AnswerCompression = ({ engine, texts }) => ({
   engine_version: `${engine}.0.0`,

@@ -82,7 +82,7 @@ const service = (policy: Partial<CompactionPolicy> = {}, compressor: AnswerCompr
     const [receipt] = [...one.receipts.values()] as [Receipt]
     return { forwarded: String(one.sent.at(-1)?.body), sent: one.sent.length, receipt }
   }
-  const states = () => [...records.values()].map((record) => decodeState(record.state))
+  const states = () => [...records].flatMap(([key, { state }]) => (key.startsWith('rest.') ? [] : decodeState(state)))
   return { ask, state, statuses, asked, states }
 }
 

@@ -1,0 +1,31 @@
+// Several requests go on from one record at once, and the clocks of their processes differ: near the end of a rest some would take
+// everything for forgotten, while others send it as it was. Whoever comes first decides for all of them.
+
+import { clocksApartMs } from '../caches/rules.ts'
+import type { Chain, KnownChain } from './chain.ts'
+import type { RememberedChains } from './remembered-chains.ts'
+import { alikeMs } from './store.ts'
+
+/** How the key begins of what was said of a rest; no digest has a dot. */
+const ofRest = 'rest.'
+
+/** Whether another process may say otherwise of a conversation that is over at that time, and others may ask it. */
+export const mayDisagree = (
+  { now }: Pick<Chain, 'now'>,
+  { state, changed }: Pick<KnownChain, 'state' | 'changed'>,
+  overAt: number,
+): boolean => (state.branched === true || changed) && Math.abs(now - overAt) <= clocksApartMs
+
+/** What the first has said, within `alikeMs`, of all that go on from this record: whether it has rested. Throws `StoreUnreachable`. */
+export const agreedRest = async (
+  hasRested: boolean,
+  { now }: Pick<Chain, 'now'>,
+  { key }: Pick<KnownChain, 'key'>,
+  chains: Pick<RememberedChains, 'put' | 'look'>,
+): Promise<boolean> => {
+  const head = `${ofRest}${key}`
+  const record = { state: Uint8Array.of(hasRested ? 1 : 0), lastSentAt: now, coldAt: now + alikeMs }
+  if ((await chains.put(head, record)) === 'written') return hasRested
+  const first = await chains.look(head, now)
+  return first === undefined ? hasRested : first.state[0] === 1
+}
