@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from './bounded-log.ts'
+import { compileCache } from './compile-cache.ts'
 import { StartFault } from './start-fault.ts'
 import { toldIn } from './to-parent.ts'
 
@@ -20,7 +21,7 @@ export interface ChildOptions {
   readonly name: string
   readonly script: string
   readonly arguments?: readonly string[]
-  /** The whole environment: nothing is inherited. */
+  /** The whole environment, but for where Node keeps what it has compiled. */
   readonly environment: Readonly<Record<string, string>>
   /** Gets what the process prints. */
   readonly log: Log
@@ -61,7 +62,7 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
     process.execPath,
     ['--import', new URL('end-with-parent.ts', import.meta.url).href, script, ...(options.arguments ?? [])],
     // In a process group of its own, so that only the supervisor hears an interrupt at the terminal.
-    { env: { ...environment }, stdio: ['pipe', 'pipe', 'pipe'], detached: true, windowsHide: true },
+    { env: { ...compileCache, ...environment }, stdio: ['pipe', 'pipe', 'pipe'], detached: true, windowsHide: true },
   )
   const ended = endingOf(spawned)
   spawned.stdin.on('error', () => {})

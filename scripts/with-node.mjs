@@ -3,6 +3,7 @@
 // Everything it says goes to standard error, so that a command's own output stays clean.
 
 import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CannotInstall, ensureInstalled, ownNode } from './install.mjs'
 
@@ -22,9 +23,20 @@ try {
   fail(error.message)
 }
 
-const bin = join(dirname(ownNode), '..', '..', '.bin')
-const path = [bin, process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
-const child = spawn(ownNode, words, { stdio: 'inherit', env: { ...process.env, PATH: path } })
+/** Where Node keeps what it has compiled: from the second time on a command starts in half the time. Nowhere if that cannot be written. */
+function compileCache(folder) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    return { NODE_COMPILE_CACHE: folder }
+  } catch {
+    return {}
+  }
+}
+
+const modules = join(dirname(ownNode), '..', '..')
+const path = [join(modules, '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
+const env = { ...compileCache(join(modules, '.cache', 'compiled')), ...process.env, PATH: path }
+const child = spawn(ownNode, words, { stdio: 'inherit', env })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // A signal to npm ends npm and its shell and goes no further. The command must not outlive them, and is asked once: a second
 // signal would mean that somebody is in a hurry.

@@ -24,7 +24,7 @@ fs.appendFileSync('asked.txt', process.argv.slice(2).join(' ') + '\\n')
 const put = (path, content) => { fs.mkdirSync(require('node:path').dirname(path), { recursive: true }); fs.writeFileSync(path, content, { mode: 0o755 }) }
 const files = ['package.json', 'index.js', 'index.d.ts', 'index.js.map', 'src/index.ts', 'README.md', 'LICENSE.md', 'prebuilds/none-x64/a.node', 'prebuilds/' + process.platform + '-x64/a.node']
 if (process.env.FAILING) process.exit(7)
-if (process.argv[2] === 'rebuild') put('node_modules/node/bin/node', '#!/bin/sh\\necho "ran $*"\\n')
+if (process.argv[2] === 'rebuild') put('node_modules/node/bin/node', '#!/bin/sh\\necho "ran $*"\\n[ -z "$SHOWS" ] || echo "compiled $NODE_COMPILE_CACHE"\\n')
 else {
   fs.rmSync('node_modules', { recursive: true, force: true })
   const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'))
@@ -122,6 +122,19 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     rmSync(join(folder, 'node_modules', 'node', 'bin'), { recursive: true })
     expect((await run(runtime)).out).toBe('ran local/main.ts\n')
     expect(asked().at(-1)).toBe(rebuild)
+  })
+
+  it('keeps what Node compiles beside the packages, where that can be written and nothing else is asked for', async () => {
+    const { folder, run } = checkout()
+    const compiled = async (variables: Record<string, string> = {}): Promise<string | undefined> =>
+      (await run(runtime, { SHOWS: 'yes', ...variables })).out.split('\n')[1]
+    const cache = join(folder, 'node_modules', '.cache')
+    expect(await compiled()).toBe(`compiled ${join(cache, 'compiled')}`)
+    expect(readdirSync(cache)).toEqual(['compiled'])
+    expect(await compiled({ NODE_COMPILE_CACHE: '/elsewhere' })).toBe('compiled /elsewhere')
+    rmSync(cache, { recursive: true })
+    writeFileSync(cache, '')
+    expect(await compiled()).toBe('compiled ')
   })
 
   it('says in one line why it cannot be installed', async () => {

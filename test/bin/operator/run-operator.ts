@@ -2,8 +2,8 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compileCache } from '../../../local/compile-cache.ts'
 
 export interface Ended {
   readonly code: number
@@ -13,16 +13,13 @@ export interface Ended {
 
 const operator = join(import.meta.dirname, '..', '..', '..', 'bin', 'operator.ts')
 
-/** Many short processes of the same code. */
-const compileCache = join(tmpdir(), 'operator-compile-cache')
-
-/** `environment` is the whole environment of the process except the path. */
+/** `environment` is the whole environment of the process except the path and the cache of compiled code. */
 export const runOperator = async (
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> => {
   const child = spawn(process.execPath, [operator, ...words], {
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', NODE_COMPILE_CACHE: compileCache, ...environment },
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...compileCache, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { stdout: '', stderr: '' }
