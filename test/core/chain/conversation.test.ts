@@ -167,6 +167,20 @@ describe('in the mode repeated', () => {
     expect(answersIn((await ask(uncached([a, b]))).forwarded)).toEqual([half(a.answer), b.answer])
   })
 
+  it('a request that uses no cache goes again as it went, also near the least length of what is cached', async () => {
+    const { ask } = service()
+    const short = (calls: readonly Call[]) =>
+      messagesBody(calls, { model: 'claude-haiku-4-5' })
+        .replaceAll(',"cache_control":{"type":"ephemeral"}', '')
+        .replace(frame, '')
+    const c: Call = { answer: long('c') }
+    await ask(short([a]))
+    await ask(short([a, b]))
+    const first = await ask(short([a, b, c]))
+    expect(answersIn(first.forwarded)).toEqual([half(a.answer), half(b.answer), c.answer])
+    expect((await ask(short([a, b, c]))).forwarded).toBe(first.forwarded)
+  })
+
   it('leaves a request alone that asks for it, and goes on afterwards as if it had not been', async () => {
     const { ask, state } = service()
     await ask(messagesBody([a]))
