@@ -191,6 +191,13 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was to be cleared by its provider beyond a length', 383, 'cleared by the provider', 'opus', 'mixed'],
     ['was to be compacted by its provider beyond a length', 333, 'compacted by the provider', 'sonnet', '1h'],
     ['rested by the clocks of two processes longer than it did', 535, 'clocks near the end of life', 'bedrock', '5m'],
+    [
+      'stood twenty blocks and more before the marker that should read it',
+      41_628,
+      'no marked frame',
+      'bedrock',
+      'mixed',
+    ],
     ['rested long enough by one clock of several at once', 5_446, 'clocks near the end of life', 'opus-4.7', '5m'],
     ['was held, when others had not met the cache that was asked', 622, 'several conversations', 'gpt-5.6', '24h'],
     ['was held, when others had been forgotten before they were read', 515, 'several conversations', 'gpt-5.6', '3h'],
