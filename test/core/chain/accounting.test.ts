@@ -2,6 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { decodeState } from '../../../core/chain/codec.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
@@ -75,7 +76,8 @@ const conversation = () => {
     const [receipt] = [...service.receipts.values()] as [Receipt]
     return { receipt, usage, forwarded: String(service.sent.at(-1)?.body), timesBeforeTheEnd: times }
   }
-  return { ask, state }
+  const states = () => [...records.values()].map((record) => decodeState(record.state))
+  return { ask, state, states }
 }
 
 /** Two turns of a conversation with an automatic cache, this long apart; the second reads nothing. */
@@ -125,6 +127,16 @@ describe('a conversation', () => {
 
     expect(receipt.estimated).toBe(true)
     expect(net(receipt)).toBeLessThan(0.7 * receipt.tokensSaved)
+  })
+
+  it('may not spend what is only estimated', async () => {
+    const { ask, states } = conversation()
+    for (const turns of [1, 2]) await ask({ turns, silent: true })
+    const { receipt } = await ask({ turns: 3, silent: true })
+    expect(net(receipt)).toBeGreaterThan(0)
+    expect(states().map(({ savedEffectiveTokens }) => savedEffectiveTokens)).toEqual([0, 0, 0])
+    await ask({ turns: 4 })
+    expect(states().at(-1)?.savedEffectiveTokens).toBeGreaterThan(0)
   })
 
   it('of another model is another one: what that has cached says nothing of this one', async () => {
