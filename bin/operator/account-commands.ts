@@ -133,11 +133,22 @@ const deleteAccount = async (account: Account, desk: Desk): Promise<Output> => {
   if (account.apiAccess) throw new Refused(`Switch its API access off first: "account disable ${accountId}".`)
   const keys = await desk.keys.listByAccount(accountId)
   for (const key of keys) await desk.keys.revoke(key.keyId, desk.now)
-  const { members } = await desk.members.list(accountId)
+  const { members, invitations } = await desk.members.list(accountId)
+  for (const { secretHash } of invitations) await desk.members.take(accountId, secretHash)
   for (const { personId } of members) await desk.members.remove(accountId, personId)
   await desk.accounts.remove(accountId)
-  const json = { accountId, keysRevoked: keys.length, membersRemoved: members.length }
-  const text = `${facts({ deleted: accountId, 'keys revoked': keys.length, 'members removed': members.length })}
+  const json = {
+    accountId,
+    keysRevoked: keys.length,
+    membersRemoved: members.length,
+    invitationsWithdrawn: invitations.length,
+  }
+  const text = `${facts({
+    deleted: accountId,
+    'keys revoked': keys.length,
+    'members removed': members.length,
+    'invitations withdrawn': invitations.length,
+  })}
 Its ledger stays, and can be exported.`
   return { json, text }
 }
@@ -184,7 +195,7 @@ export const accountCommands: readonly Command[] = [
   {
     words: ['account', 'delete'],
     argument: 'NAME',
-    does: 'Deletes an account whose API access is off: revokes its keys and removes its members. Its ledger stays.',
+    does: 'Deletes an account whose API access is off: revokes its keys, removes its members and withdraws its invitations. Its ledger stays.',
     options: { confirm: 'NAME' },
     required: ['confirm'],
     async run(argument, { confirm }, desk) {

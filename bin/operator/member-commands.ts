@@ -1,7 +1,7 @@
-// `member add | list | remove`: for the first owner of an account, and for anyone whom its owners cannot let in or out themselves.
+// `member add | list | remove | withdraw`: for the first owner of an account, and for anyone whom its owners cannot let in or out themselves.
 
 import { defined } from '../../core/collections/defined.ts'
-import { newInvitation } from '../../core/people/invitation.ts'
+import { goodInvitations, newInvitation } from '../../core/people/invitation.ts'
 import { shownName } from '../../core/people/person.ts'
 import { revokeTokensOf } from '../../core/people/person-tokens.ts'
 import { roles } from '../../core/people/roles.ts'
@@ -10,6 +10,9 @@ import type { Command } from './command.ts'
 import { Refused } from './faults.ts'
 import { facts, table } from './output.ts'
 import { oneOf } from './values.ts'
+
+/** Enough of the digest to tell one account's invitations apart. */
+const invitationId = (secretHash: string): string => secretHash.slice(0, 12)
 
 const address = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 
@@ -54,7 +57,8 @@ export const memberCommands: readonly Command[] = [
     argument: 'NAME',
     options: {},
     async run(argument, _given, desk) {
-      const { accountId } = await accountNamed(argument, desk)
+      const account = await accountNamed(argument, desk)
+      const { accountId } = account
       const { members, invitations } = await desk.members.list(accountId)
       const rows = await Promise.all(
         members.map(async (member) => {
@@ -69,8 +73,9 @@ export const memberCommands: readonly Command[] = [
         role,
         since,
       }))
-      const open = invitations.map(({ role, email, expiresAt }) => ({
-        invitation: email ?? '-',
+      const open = goodInvitations(invitations, account, members).map(({ secretHash, role, email, expiresAt }) => ({
+        invitation: invitationId(secretHash),
+        email,
         role,
         expires: expiresAt,
       }))
@@ -85,7 +90,7 @@ export const memberCommands: readonly Command[] = [
   },
   {
     words: ['member', 'remove'],
-    does: 'Removes a member from an account, and revokes the tokens of their command lines.',
+    does: 'Removes a member from an account, revokes the tokens of their command lines, and ends the invitations they made.',
     argument: 'NAME',
     options: { person: 'ID' },
     required: ['person'],
@@ -96,6 +101,21 @@ export const memberCommands: readonly Command[] = [
       await desk.members.remove(accountId, person)
       await revokeTokensOf(desk.keys, accountId, person, desk.now)
       return { json: { accountId, removed: person }, text: `${person} is no member of ${accountId} any more.` }
+    },
+  },
+  {
+    words: ['member', 'withdraw'],
+    does: 'Withdraws an open invitation: its link lets nobody in any more. "member list" shows the ids.',
+    argument: 'NAME',
+    options: { invitation: 'ID' },
+    required: ['invitation'],
+    async run(argument, { invitation: id = '' }, desk) {
+      const { accountId } = await accountNamed(argument, desk)
+      const { invitations } = await desk.members.list(accountId)
+      const found = invitations.find(({ secretHash }) => invitationId(secretHash) === id)
+      if (found === undefined || !(await desk.members.take(accountId, found.secretHash)))
+        throw new Refused(`"${accountId}" has no invitation ${JSON.stringify(id)}: "member list" shows the ids.`)
+      return { json: { accountId, withdrawn: id }, text: `The link of ${id} lets nobody in any more.` }
     },
   },
 ]

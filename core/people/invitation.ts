@@ -1,9 +1,10 @@
 // A link that makes whoever opens it a member: once, for seven days. Only its digest is kept.
 
 import { createHash } from 'node:crypto'
+import type { AccountSettings } from '../access/account.ts'
 import { accountName } from '../access/issue.ts'
 import { base62Of32Bytes } from '../text/base62.ts'
-import type { Role } from './roles.ts'
+import { permissionsOf, type Role } from './roles.ts'
 
 export interface Invitation {
   readonly accountId: string
@@ -58,3 +59,30 @@ export const isFor = (
   { email }: Invitation,
   person: { readonly email?: string; readonly emailVerified: boolean },
 ): boolean => email === undefined || (person.emailVerified && person.email?.toLowerCase() === email.toLowerCase())
+
+type OfAccount = Pick<AccountSettings, 'kind' | 'createdAt'>
+
+/**
+ * Whether it still lets anybody in. An account of the same name may have been deleted since, and who made the link may have been
+ * removed: neither comes back by it. `account`: of its name now, if there is one. `makersRole`: in that account, if there is one.
+ */
+export const isGood = (
+  { createdAt, createdBy }: Invitation,
+  account: OfAccount | undefined,
+  makersRole: Role | undefined,
+): boolean => {
+  if (account === undefined || Date.parse(createdAt) < Date.parse(account.createdAt)) return false
+  if (createdBy === undefined) return true
+  return makersRole !== undefined && permissionsOf(makersRole, account.kind).includes('manage-members')
+}
+
+/** Those that are good, of all that an account has. */
+export const goodInvitations = (
+  invitations: readonly Invitation[],
+  account: OfAccount,
+  members: readonly { readonly personId: string; readonly role: Role }[],
+): readonly Invitation[] =>
+  invitations.filter((invitation) => {
+    const maker = members.find(({ personId }) => personId === invitation.createdBy)
+    return isGood(invitation, account, maker?.role)
+  })

@@ -2,7 +2,7 @@
 
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
-import { type Invitation, isFor, readInvitationToken } from '../../core/people/invitation.ts'
+import { type Invitation, isFor, isGood, readInvitationToken } from '../../core/people/invitation.ts'
 import { shownName } from '../../core/people/person.ts'
 import { higherRole, permissionsOf } from '../../core/people/roles.ts'
 import { type Answer, type Asked, json } from '../http.ts'
@@ -45,6 +45,10 @@ const invitationFor = async (personId: string, token: string, ports: Ports, now:
   const invitation =
     named === undefined ? undefined : await ports.members.invitation(named.accountId, named.secretHash, now)
   if (invitation === undefined) throw gone()
+  const { accountId, createdBy } = invitation
+  const maker = createdBy === undefined ? undefined : await ports.members.find(accountId, createdBy)
+  const account = await ports.accounts.find(accountId)
+  if (!isGood(invitation, account, maker?.role)) throw gone()
   const person = await ports.people.find(personId)
   if (person === undefined || !isFor(invitation, person))
     throw new Refusal('not-permitted', 'This invitation was made for another e-mail address.')

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
-import { newInvitation } from '../../core/people/invitation.ts'
+import { goodInvitations, newInvitation } from '../../core/people/invitation.ts'
 import { revokeTokensOf } from '../../core/people/person-tokens.ts'
 import { permissionsOf, roles } from '../../core/people/roles.ts'
 import type { Member } from '../../core/people/stores.ts'
@@ -37,13 +37,15 @@ export const members: Handler = async (call) => {
       activeKeys: active.filter(({ createdBy }) => createdBy === id).length,
       isYou: id === personId,
     })),
-    invitations: invitations.map(({ secretHash, role, email, createdAt, expiresAt }) => ({
-      id: secretHash,
-      role,
-      email,
-      createdAt,
-      expiresAt,
-    })),
+    invitations: goodInvitations(invitations, account, all).map(
+      ({ secretHash, role, email, createdAt, expiresAt }) => ({
+        id: secretHash,
+        role,
+        email,
+        createdAt,
+        expiresAt,
+      }),
+    ),
   })
 }
 

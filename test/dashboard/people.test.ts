@@ -170,6 +170,32 @@ describe('members', () => {
       expect((await dashboard.ask({ as: 'stranger', path: `/api/join/${one}`, method: 'POST' })).status).toBe(404)
   })
 
+  it.each([
+    ['of nobody', undefined],
+    ['made after the link', now + 1],
+  ])('do not join an account %s of that name', async (_what, createdAt) => {
+    const token = await invited({ role: 'owner' })
+    const account = dashboard.accounts.get('acme') ?? expect.fail()
+    if (createdAt === undefined) dashboard.accounts.delete('acme')
+    else dashboard.accounts.set('acme', { ...account, createdAt: new Date(createdAt).toISOString() })
+    for (const method of ['GET', 'POST'])
+      expect((await dashboard.ask({ as: 'stranger', path: `/api/join/${token}`, method })).status).toBe(404)
+    expect(await dashboard.ports.members.find('acme', dashboard.personIds.stranger)).toBeUndefined()
+  })
+
+  it.each([
+    ['removed', '/remove', {}],
+    ['an owner no more', '/role', { role: 'developer' }],
+  ])('do not join by a link of somebody who is %s', async (_what, change, body) => {
+    const { developer } = dashboard.personIds
+    await post('owner', `/members/${developer}/role`, { role: 'owner' })
+    const token = await invited({ role: 'owner' }, 'developer')
+    expect((await got(get('owner', '/members'))).invitations).toHaveLength(1)
+    await post('owner', `/members/${developer}${change}`, body)
+    expect((await dashboard.ask({ as: 'developer', path: `/api/join/${token}`, method: 'POST' })).status).toBe(404)
+    expect((await got(get('owner', '/members'))).invitations).toEqual([])
+  })
+
   it('change roles and leave, but the last owner stays', async () => {
     const { owner, viewer } = dashboard.personIds
     expect((await post('owner', `/members/${owner}/remove`)).status).toBe(400)

@@ -1,9 +1,10 @@
 // `account …` and the usage, run as processes.
 
 import { describe, expect, it } from 'vitest'
+import { dynamoMembers } from '../../../adapters/dynamo/members.ts'
 import { testDeployment } from './test-deployment.ts'
 
-const { accounts, keys, operator, json, refusal, organization } = testDeployment()
+const { accounts, dynamo, keys, operator, json, refusal, organization } = testDeployment()
 
 describe('account', () => {
   it('create makes an account without rights, and makes it once', async () => {
@@ -112,6 +113,7 @@ describe('account', () => {
   it('disable switches API access off; delete then revokes the keys, and takes the account away', async () => {
     await organization('leaving')
     const { keyId } = await json('key', 'create', 'leaving')
+    await json('member', 'add', 'leaving', '--role', 'owner')
     expect(await refusal('account', 'delete', 'leaving', '--confirm', 'leaving')).toContain('API access off first')
     expect(await json('account', 'disable', 'leaving')).toMatchObject({
       apiAccess: false,
@@ -121,7 +123,9 @@ describe('account', () => {
       accountId: 'leaving',
       keysRevoked: 1,
       membersRemoved: 0,
+      invitationsWithdrawn: 1,
     })
+    expect((await dynamoMembers(dynamo()).list('leaving')).invitations).toEqual([])
     expect(await accounts().find('leaving')).toBeUndefined()
     expect((await keys().listByAccount('leaving')).map((key) => [key.keyId, key.revokedAt])).toEqual([
       [keyId, expect.any(String)],

@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dynamoMembers } from '../../../adapters/dynamo/members.ts'
 import { newToken } from '../../../core/access/token.ts'
-import { readInvitationToken } from '../../../core/people/invitation.ts'
+import { newInvitation, readInvitationToken } from '../../../core/people/invitation.ts'
 import { testDeployment } from './test-deployment.ts'
 
-const { dynamo, json, keys, operator, organization } = testDeployment()
+const { dynamo, json, keys, operator, organization, refusal } = testDeployment()
 
 describe('members', () => {
   beforeAll(() => organization('books'))
@@ -48,5 +48,28 @@ describe('members', () => {
       ['anas', 'revoked'],
       ['bens', 'active'],
     ])
+  })
+  it('are invited no longer by a link that was withdrawn', async () => {
+    await json('account', 'create', 'atlases', '--kind', 'organization')
+    await json('member', 'add', 'atlases', '--role', 'owner', '--email', 'ana@example.com')
+    await json('member', 'add', 'atlases', '--role', 'viewer')
+    const ids = async () => (await json('member', 'list', 'atlases')).invitations
+    const [owners] = (await ids()).filter(({ role }: { role: string }) => role === 'owner')
+    expect(owners).toMatchObject({ invitation: expect.stringMatching(/^[0-9a-f]{12}$/), email: 'ana@example.com' })
+    await json('member', 'withdraw', 'atlases', '--invitation', owners.invitation)
+    expect(await ids()).toMatchObject([{ role: 'viewer' }])
+    expect(await refusal('member', 'withdraw', 'atlases', '--invitation', owners.invitation)).toContain('"member list"')
+  })
+
+  it('take the invitations that they made with them', async () => {
+    await json('account', 'create', 'globes', '--kind', 'organization')
+    const members = dynamoMembers(dynamo())
+    const since = new Date().toISOString()
+    await members.put({ accountId: 'globes', personId: 'ana', role: 'owner', since })
+    const { invitation } = newInvitation('globes', 'owner', randomBytes(32), Date.now(), { createdBy: 'ana' })
+    await members.invite(invitation)
+    expect((await json('member', 'list', 'globes')).invitations).toHaveLength(1)
+    await json('member', 'remove', 'globes', '--person', 'ana')
+    expect((await json('member', 'list', 'globes')).invitations).toEqual([])
   })
 })
