@@ -12,6 +12,8 @@ export interface AlarmsProps {
   readonly rules: readonly Rule[]
   /** In the region of the alarms: CloudWatch notifies no other. */
   readonly topics: readonly ITopic[]
+  /** Begins the names of the alarms. @default the prefix of the stage */
+  readonly prefix?: string
 }
 
 /** The anchor of an alarm's section, as GitHub and most renderers make it from the title. */
@@ -25,12 +27,12 @@ const threshold = ({ bad }: Rule) =>
 export class Alarms extends Construct {
   readonly all: readonly Alarm[]
 
-  constructor(scope: Construct, id: string, { stage, rules, topics }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { stage, rules, topics, prefix = stage.prefix }: AlarmsProps) {
     super(scope, id)
     const actions = topics.map((topic) => new SnsAction(topic))
     this.all = rules.map((rule) => {
       const alarm = new Alarm(this, rule.id, {
-        alarmName: `${stage.prefix}${rule.id}`,
+        alarmName: `${prefix}${rule.id}`,
         alarmDescription: `${rule.meaning} What to do: ${runbook(rule)}`,
         metric: rule.metric,
         ...threshold(rule),

@@ -3,6 +3,7 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import type { Construct } from 'constructs'
 import type { Stage } from '../stage/config.ts'
+import { sharedPrefix } from '../stage/names.ts'
 
 /** Of the budget: spent, and foreseen for the whole month. */
 const notices = [
@@ -11,12 +12,12 @@ const notices = [
 ] as const
 
 /** Nothing where the stage names no amount. */
-export const budget = (scope: Construct, { alarms, prefix }: Stage): void => {
-  const { monthlyBudgetDollars: amount, addresses } = alarms
+export const budget = (scope: Construct, stage: Stage): void => {
+  const { monthlyBudgetDollars: amount, addresses } = stage.alarms
   if (amount === undefined) return
   new CfnBudget(scope, 'Budget', {
     budget: {
-      budgetName: `${prefix}month`,
+      budgetName: `${sharedPrefix(stage)}month`,
       budgetType: 'COST',
       timeUnit: 'MONTHLY',
       budgetLimit: { amount, unit: 'USD' },

@@ -15,7 +15,7 @@ import { steps } from '../../core/metrics/steps.ts'
 import { compressorInstances, compressorMetric, own, period, tableThrottles } from '../metrics/service-metrics.ts'
 import type { StreamingRoute } from '../routes/streaming-route.ts'
 import type { Stage, StageWithEndpoint } from '../stage/config.ts'
-import { hasEndpoint } from '../stage/names.ts'
+import { hasEndpoint, sharedPrefix } from '../stage/names.ts'
 import type { Alarms } from './alarms.ts'
 
 export interface OverviewProps {
@@ -157,7 +157,8 @@ export class Overview extends Construct {
   constructor(scope: Construct, id: string, { routes, alarms, stage }: OverviewProps) {
     super(scope, id)
     new Dashboard(this, 'Dashboard', {
-      dashboardName: `${stage.prefix}overview`,
+      // CloudWatch's dashboards are those of the account, in whatever region.
+      dashboardName: `${sharedPrefix(stage)}overview`,
       widgets: [
         [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms.all], width: 24, height: 4 })],
         ...service(stage, routes),

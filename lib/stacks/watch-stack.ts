@@ -7,7 +7,7 @@ import { Alarms } from '../alarms/alarms.ts'
 import { edgeRules } from '../alarms/edge-rules.ts'
 import { AccessLog } from '../front/access-log.ts'
 import type { Stage } from '../stage/config.ts'
-import { edgeRegion, stackName } from '../stage/names.ts'
+import { edgeRegion, sharedPrefix, stackName } from '../stage/names.ts'
 import { distributionIdOutput } from './edge-stack.ts'
 
 export interface WatchStackProps extends StackProps {
@@ -28,6 +28,7 @@ export class WatchStack extends Stack {
       stage,
       rules: edgeRules({ stage, distributionId }),
       topics: edgeTopics(this, stage),
+      prefix: sharedPrefix(stage),
     })
     if (!stage.frontDoor.accessLogs) return
     const { logGroup } = new AccessLog(this, 'AccessLog', { stage, distributionId, name: stackName(stage, 'watch') })

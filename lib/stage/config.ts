@@ -72,7 +72,7 @@ export const stage = z
       .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-1')
       .optional()
       .describe(
-        'Region of all stacks but those that CloudFront needs in `us-east-1`; absent: that of the credentials. Two stages of one prefix in two regions need it',
+        'Region of all stacks but those that CloudFront needs in `us-east-1`; absent: that of the credentials. Two stages of one prefix in two regions need it: it then stands in what they would share, in names of the edge, budget and overview',
       ),
     tags: z
       .record(z.string().regex(/^(?!aws:).{1,128}$/, 'must not begin with aws:'), z.string(tagFault).max(256, tagFault))

@@ -27,9 +27,15 @@ interface NamesStacks {
   readonly region?: string | undefined
 }
 
-/** Stages of one prefix in several regions share the region of the edge: there the name carries the region of the stage. */
-export const stackName = ({ prefix, region }: NamesStacks, name: StackName): string =>
-  inEdgeRegion.has(name) && region !== undefined ? `${prefix}${region}-${name}` : `${prefix}${name}`
+/**
+ * Begins names in what stages of one prefix in several regions share: the region of the edge, and what AWS names once in an account.
+ * There a name carries the region of its stage.
+ */
+export const sharedPrefix = ({ prefix, region }: NamesStacks): string =>
+  region === undefined ? prefix : `${prefix}${region}-`
+
+export const stackName = (stage: NamesStacks, name: StackName): string =>
+  `${inEdgeRegion.has(name) ? sharedPrefix(stage) : stage.prefix}${name}`
 
 interface NamesEndpoint {
   readonly prefix: string
