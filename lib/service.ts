@@ -47,9 +47,10 @@ export const addService = (app: App, stage: Stage, { region = stage.region }: Pl
     containers === undefined ? functionOrigins(proxy.routes, stage) : containerOrigin(containers.balancer, stage)
   const edge = stage.frontDoor.enabled ? addEdge(app, stage, led, region) : undefined
   if (names !== undefined) edge?.addStackDependency(names)
-  const baseUrl = edge?.baseUrl ?? proxy.compressUrl
-  if (stage.alarms.canary && baseUrl !== undefined)
-    new CanaryStack(app, stackName(stage, 'canary'), { ...props, baseUrl })
+  const publicUrl = edge?.baseUrl ?? proxy.compressUrl
+  const asked = publicUrl === undefined ? containers : { baseUrl: publicUrl, vpc: undefined }
+  if (stage.alarms.canary && asked !== undefined)
+    new CanaryStack(app, stackName(stage, 'canary'), { ...props, baseUrl: asked.baseUrl, vpc: asked.vpc })
   addDashboard(app, stage, proxy, edge)
   if (!hasEndpoint(stage)) return
   const compressor = new CompressorStack(app, stackName(stage, 'compressor'), { ...props, stage })

@@ -1,7 +1,14 @@
 // A client of our own that never sleeps: it tells that the service works, also at night, and that something still asks.
 
 import { CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib'
-import { Architecture, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { type IVpc, Peer, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2'
+import {
+  Architecture,
+  type FunctionProps,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
@@ -17,14 +24,26 @@ import type { Stage } from '../stage/config.ts'
 
 export interface CanaryProps {
   readonly stage: Stage
-  /** Of the front door, or of the function of `/v1/compress` where there is none. */
+  /** Of the front door, or of the function of `/v1/compress` where there is none, or of the load balancer where that has no URL. */
   readonly baseUrl: string
+  /** From which the base URL can be reached; absent where everybody can. */
+  readonly vpc?: IVpc | undefined
 }
+
+/** What Lambda does in a network on behalf of a function. AWS knows no resource for it. */
+const standInNetwork = [
+  'ec2:CreateNetworkInterface',
+  'ec2:DescribeNetworkInterfaces',
+  'ec2:DescribeSubnets',
+  'ec2:DeleteNetworkInterface',
+  'ec2:AssignPrivateIpAddresses',
+  'ec2:UnassignPrivateIpAddresses',
+]
 
 export class Canary extends Construct {
   readonly function: LambdaFunction
 
-  constructor(scope: Construct, id: string, { stage, baseUrl }: CanaryProps) {
+  constructor(scope: Construct, id: string, { stage, baseUrl, vpc }: CanaryProps) {
     super(scope, id)
     const logGroup = new LogGroup(this, 'Log', {
       retention: stage.logRetentionDays,
@@ -47,12 +66,16 @@ export class Canary extends Construct {
       role: serviceRole(this, 'Role', 'lambda.amazonaws.com', [
         allow(['secretsmanager:GetSecretValue'], secret.secretArn),
         writeLog(logGroup.logGroupArn),
+        ...(vpc === undefined ? [] : [allow(standInNetwork, '*')]),
       ]),
+      ...(vpc === undefined ? {} : this.placeIn(vpc)),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       // The next question comes soon enough.
       retryAttempts: 0,
     })
+    if (vpc !== undefined)
+      acknowledge(this, 'IAM5[Resource::*]', 'Interfaces of a network have no name before Lambda has made them.')
     new CfnSchedule(this, 'Schedule', {
       description: 'Context compaction: the canary.',
       scheduleExpression: 'rate(5 minutes)',
@@ -66,6 +89,17 @@ export class Canary extends Construct {
       },
     })
     new CfnOutput(this, 'KeySecret', { key: 'KeySecret', value: secret.secretName })
+  }
+
+  /** It asks the load balancer and Secrets Manager, and nobody asks it. */
+  private placeIn(vpc: IVpc): Pick<FunctionProps, 'vpc' | 'vpcSubnets' | 'securityGroups'> {
+    const asks = new SecurityGroup(this, 'Asks', {
+      vpc,
+      description: 'Context compaction: what the canary may reach.',
+      allowAllOutbound: false,
+    })
+    for (const port of [80, 443]) asks.addEgressRule(Peer.anyIpv4(), Port.tcp(port))
+    return { vpc, vpcSubnets: { subnets: vpc.privateSubnets }, securityGroups: [asks] }
   }
 
   /** A canary that is not heard has failed too. */

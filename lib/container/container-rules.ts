@@ -13,25 +13,32 @@ export interface WatchedContainers {
   readonly stage: Stage
 }
 
-export const containerRules = ({ service, balancer, stage }: WatchedContainers): readonly Rule[] => [
-  {
-    id: 'BalancerErrors',
-    metric: balancer.metrics.custom('HTTPCode_ELB_5XX_Count', { statistic: Stats.SUM, period }),
-    bad: { atLeast: 5 },
-    periods: [2, 3],
-    meaning: 'The load balancer itself answers 5xx: no container takes a request, or one broke its connection.',
-  },
-  {
-    id: 'ContainersAtMaximum',
-    metric: new Metric({
-      namespace: 'ECS/ContainerInsights',
-      metricName: 'DesiredTaskCount',
-      dimensionsMap: { ClusterName: service.cluster.clusterName, ServiceName: service.serviceName },
-      statistic: Stats.MAXIMUM,
-      period,
-    }),
-    bad: { atLeast: stage.fargate.maximumContainers },
-    periods: [2, 3],
-    meaning: 'As many containers run as the stage allows: from here on streams share what there is.',
-  },
-]
+const atMaximum = ({ service, stage }: WatchedContainers): Rule => ({
+  id: 'ContainersAtMaximum',
+  metric: new Metric({
+    namespace: 'ECS/ContainerInsights',
+    metricName: 'DesiredTaskCount',
+    dimensionsMap: { ClusterName: service.cluster.clusterName, ServiceName: service.serviceName },
+    statistic: Stats.MAXIMUM,
+    period,
+  }),
+  bad: { atLeast: stage.fargate.maximumContainers },
+  periods: [2, 3],
+  meaning: 'As many containers run as the stage allows: from here on streams share what there is.',
+})
+
+export const containerRules = (watched: WatchedContainers): readonly Rule[] => {
+  const { balancer, stage } = watched
+  const { minimumContainers, maximumContainers } = stage.fargate
+  return [
+    {
+      id: 'BalancerErrors',
+      metric: balancer.metrics.custom('HTTPCode_ELB_5XX_Count', { statistic: Stats.SUM, period }),
+      bad: { atLeast: 5 },
+      periods: [2, 3],
+      meaning: 'The load balancer itself answers 5xx: no container takes a request, or one broke its connection.',
+    },
+    // A fixed number is always the most, and the alarm would never end.
+    ...(minimumContainers < maximumContainers ? [atMaximum(watched)] : []),
+  ]
+}

@@ -42,12 +42,12 @@ const ownVpc = (scope: Construct, { fargate }: Stage): IVpc => {
   return vpc as IVpc
 }
 
-/** What containers call besides the tables. */
+/** What containers call besides the tables. The secret of the deployment keys every digest, so all of them ask for it. */
 const called = (stage: Stage): Readonly<Record<string, InterfaceVpcEndpointAwsService>> => ({
   Images: InterfaceVpcEndpointAwsService.ECR,
   Layers: InterfaceVpcEndpointAwsService.ECR_DOCKER,
   Logs: InterfaceVpcEndpointAwsService.CLOUDWATCH_LOGS,
-  ...(stage.telemetry.headersSecret === undefined ? {} : { Secrets: InterfaceVpcEndpointAwsService.SECRETS_MANAGER }),
+  Secrets: InterfaceVpcEndpointAwsService.SECRETS_MANAGER,
   ...(hasEndpoint(stage) ? { Compressor: InterfaceVpcEndpointAwsService.SAGEMAKER_RUNTIME } : {}),
 })
 

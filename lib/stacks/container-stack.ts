@@ -1,6 +1,7 @@
 // The containers that serve in place of the functions, with their network. Left out unless the stage asks for it.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import type { IVpc } from 'aws-cdk-lib/aws-ec2'
 import type { ApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2'
 import type { Construct } from 'constructs'
 import { alarmTopics } from '../alarms/alarm-topics.ts'
@@ -12,6 +13,7 @@ import { network } from '../container/network.ts'
 import type { Stage } from '../stage/config.ts'
 
 export class ContainerStack extends Stack {
+  readonly vpc: IVpc
   readonly balancer: ApplicationLoadBalancer
   /** Within the network. */
   readonly baseUrl: string
@@ -19,6 +21,7 @@ export class ContainerStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, { description: 'Context compaction: containers of many streams each.', ...props })
     const vpc = network(this, stage)
+    this.vpc = vpc
     const { service, port } = new Containers(this, 'Containers', { vpc, stage })
     const { balancer, baseUrl } = new Balancer(this, 'Balancer', { vpc, service, port, stage })
     this.balancer = balancer

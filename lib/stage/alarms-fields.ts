@@ -28,7 +28,7 @@ export const alarms = z
     canary: onOrOff()
       .default(false)
       .describe(
-        'A function that sends a request to `/v1/compress` every five minutes, with a key that you put into its secret, and an alarm',
+        'A function that sends a request to `/v1/compress` every five minutes, with a key that you put into its secret, and an alarm. It asks the front door, or else the function’s URL, or else the load balancer, from within its VPC',
       ),
   })
   .refine(({ monthlyBudgetDollars, addresses }) => monthlyBudgetDollars === undefined || addresses.length > 0, {

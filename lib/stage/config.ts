@@ -126,6 +126,15 @@ export const stage = z
     path: ['functionUrls'],
     message: 'must be true if there is a front door: it leads to them',
   })
+  .refine(
+    ({ alarms: { canary }, functionUrls, compute, fargate }) =>
+      !canary || functionUrls || (compute === 'fargate' && fargate.certificateArn === undefined),
+    {
+      path: ['alarms', 'canary'],
+      message:
+        'must be false: there is nothing that a canary can ask, neither function URLs nor a load balancer that goes by its own name (without fargate.certificateArn)',
+    },
+  )
   .refine(({ dashboard: { domain }, frontDoor }) => domain === undefined || frontDoor.enabled, {
     path: ['dashboard', 'domain'],
     message: 'must be left out without a front door: a function URL has its own name',

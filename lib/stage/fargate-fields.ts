@@ -42,7 +42,9 @@ export const fargate = z
       .describe('NAT gateways of a VPC that the stage makes: all that providers see are their addresses'),
     privateEndpoints: onOrOff()
       .default(false)
-      .describe('Calls of AWS stay in the VPC, by interface endpoints. Tables are reached so in any case'),
+      .describe(
+        'Interface endpoints for images, secrets, logs and compressor. DynamoDB and S3 are reached by gateways: a VPC of the stage always has them; in one of yours add them to the route tables, or those calls leave by its NAT',
+      ),
     clients: z
       .array(cidr)
       .default([])

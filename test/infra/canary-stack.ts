@@ -27,6 +27,19 @@ describe('the canary', () => {
     expect(JSON.stringify(lambda?.Properties.Environment)).toContain('compress')
   })
 
+  it('asks the load balancer, from within the VPC, where that is all there is', () => {
+    const isolated = { compute: 'fargate', frontDoor: false, functionUrls: false, alarms: { canary: true } }
+    const within = synthesise(isolated).template('canary')
+    const [lambda] = Object.values(within.findResources('AWS::Lambda::Function'))
+
+    expect(JSON.stringify(lambda?.Properties.Environment)).toContain('Balancer')
+    expect(lambda?.Properties.VpcConfig).toMatchObject({
+      SubnetIds: expect.arrayContaining([expect.anything()]),
+      SecurityGroupIds: [expect.anything()],
+    })
+    expect(only('AWS::Lambda::Function')).not.toHaveProperty('VpcConfig')
+  })
+
   it('may read its key and write its log, and nothing else', () => {
     const { Role } = only('AWS::Lambda::Function')
     const mine = permissions(stacks).filter(({ role }) => role === logicalId(Role))

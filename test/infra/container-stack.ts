@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parseEnvironment } from '../../lambdas/env.ts'
 import { readSettings } from '../../service/settings.ts'
+import { permissions } from './policies.ts'
 import { type Synthesised, synthesise } from './synthesise.ts'
 
 const fronted = synthesise({ compute: 'fargate', fargate: { privateEndpoints: true } })
@@ -36,6 +37,15 @@ const task = z.object({
 const environmentOf = (stacks: Synthesised): Record<string, string> => {
   const [{ Environment }] = task.parse(only(stacks, 'AWS::ECS::TaskDefinition')).ContainerDefinitions
   return Object.fromEntries(Environment.map(({ Name, Value }) => [Name, String(Value)]))
+}
+
+/** By the service of an action: what it is reached by within a VPC. */
+const endpointsOf: Readonly<Record<string, readonly string[]>> = {
+  dynamodb: ['dynamodb'],
+  ecr: ['ecr.api', 'ecr.dkr', 's3'],
+  logs: ['logs'],
+  sagemaker: ['sagemaker.runtime'],
+  secretsmanager: ['secretsmanager'],
 }
 
 describe('a stage without containers', () => {
@@ -112,6 +122,16 @@ describe('the containers', () => {
     expect(policies).toContain('ECSServiceAverageCPUUtilization')
   })
 
+  it('have no alarm for their most where that is always reached', () => {
+    const alarmsOf = (fargate: object) =>
+      inContainer(synthesise({ compute: 'fargate', fargate }), 'AWS::CloudWatch::Alarm').map(
+        ({ AlarmName }) => AlarmName,
+      )
+
+    expect(alarmsOf({})).toContain('context-compaction-ContainersAtMaximum')
+    expect(alarmsOf({ minimumContainers: 2, maximumContainers: 2 })).toEqual(['context-compaction-BalancerErrors'])
+  })
+
   it('are replaced without a gap: a new version that is not ready goes back, an old one finishes its streams', () => {
     expect(only(fronted, 'AWS::ECS::Service')).toMatchObject({
       DeploymentConfiguration: {
@@ -156,11 +176,18 @@ describe('behind a front door', () => {
     expect(new Set(rules.map(({ CidrIp }) => CidrIp))).toEqual(new Set(['10.73.0.0/16']))
   })
 
-  it('calls of AWS stay in the VPC if the stage says so', () => {
+  it('calls of AWS stay in the VPC if the stage says so: whatever a task may call has an endpoint', () => {
     const services = JSON.stringify(inContainer(fronted, 'AWS::EC2::VPCEndpoint'))
+    const tasks = Object.entries(fronted.template('container').findResources('AWS::IAM::Role'))
+      .filter(([, { Properties }]) => JSON.stringify(Properties.AssumeRolePolicyDocument).includes('ecs-tasks'))
+      .map(([id]) => id)
+    const called = permissions(fronted)
+      .filter(({ role }) => tasks.includes(role))
+      .map(({ action }) => action.slice(0, action.indexOf(':')))
 
-    for (const service of ['dynamodb', 's3', 'ecr.api', 'ecr.dkr', 'logs', 'sagemaker.runtime'])
-      expect(services).toContain(`.${service}"`)
+    expect(tasks).toHaveLength(2)
+    expect([...new Set(called)].sort()).toEqual(Object.keys(endpointsOf).sort())
+    for (const endpoint of Object.values(endpointsOf).flat()) expect(services).toContain(`.${endpoint}"`)
     expect(inContainer(synthesise({ compute: 'fargate' }), 'AWS::EC2::VPCEndpoint')).toHaveLength(2)
   })
 

@@ -200,6 +200,22 @@ describe('a bad field', () => {
     },
     { at: 'alarms.topicArn', document: { alarms: { topicArn: 'my-topic' } }, why: 'no ARN' },
     { at: 'alarms.addresses.0', document: { alarms: { addresses: ['on-call'] } }, why: 'no address' },
+    {
+      at: 'alarms.canary',
+      document: { frontDoor: false, functionUrls: false, alarms: { canary: true } },
+      why: 'nothing to ask',
+    },
+    {
+      at: 'alarms.canary',
+      document: {
+        compute: 'fargate',
+        frontDoor: false,
+        functionUrls: false,
+        fargate: { certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1' },
+        alarms: { canary: true },
+      },
+      why: 'the load balancer has another name than its certificate',
+    },
     { at: 'frontDoor.firewal', document: { frontDoor: { firewal: false } }, why: 'a misspelt name' },
     { at: 'egde', document: { egde: true }, why: 'a misspelt name' },
   ])('$at is refused by file and name: $why', ({ at, document }) => {

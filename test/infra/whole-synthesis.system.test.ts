@@ -170,6 +170,21 @@ describe('cdk-nag', () => {
     rmSync(app.outdir, { recursive: true })
   })
 
+  it('finds nothing in containers that nobody outside their network reaches, with a canary there', () => {
+    const app = newApp({
+      region: 'eu-west-1',
+      compute: 'fargate',
+      frontDoor: false,
+      functionUrls: false,
+      fargate: { privateEndpoints: true },
+      alarms: { canary: true },
+    })
+    checkService(app)
+
+    expect(() => app.synth()).not.toThrow()
+    rmSync(app.outdir, { recursive: true })
+  })
+
   it('has only these acknowledged findings, each with a reason', () => {
     const app = newApp()
     const given = app.node.findAll().flatMap(({ node }) =>
