@@ -8,11 +8,13 @@ import { readReceipt } from './items.ts'
 import { ledgerKeys } from './ledger-keys.ts'
 import { mergePages } from './merge-pages.ts'
 import { pagesOf } from './pages.ts'
-import { tableName } from './tables.ts'
+import { type TableId, tableName } from './tables.ts'
 
 export interface LedgerMonths {
   /** The names of all accounts, sorted. Throws `StoreUnreachable`. */
   accounts(): Promise<readonly string[]>
+  /** The names of all that may have receipts, sorted: deleted accounts too, whose keys stay. Throws `StoreUnreachable`. */
+  owners(): Promise<readonly string[]>
   /** The receipts of a month, oldest first. `month` as `2026-11`, in UTC. Throws `StoreUnreachable`. */
   pages(accountId: string, month: string): AsyncIterable<readonly Receipt[]>
 }
@@ -35,15 +37,22 @@ export const dynamoLedgerMonths = (dynamo: Dynamo): LedgerMonths => {
       yield Items.map(readReceipt)
   }
 
+  const namesIn = async (table: TableId): Promise<readonly string[]> => {
+    const names = new Set<string>()
+    const scan = { TableName: tableName(tablePrefix, table), ProjectionExpression: 'accountId' }
+    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
+      documents.send(scanItems({ ...scan, ...from }), options),
+    ))
+      for (const item of Items) names.add(named.parse(item).accountId)
+    return [...names].sort()
+  }
+
   return {
-    async accounts() {
-      const names: string[] = []
-      const scan = { TableName: tableName(tablePrefix, 'entitlements'), ProjectionExpression: 'accountId' }
-      for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-        documents.send(scanItems({ ...scan, ...from }), options),
-      ))
-        names.push(...Items.map((item) => named.parse(item).accountId))
-      return names.sort()
+    accounts: () => namesIn('entitlements'),
+
+    async owners() {
+      const names = [...(await namesIn('entitlements')), ...(await namesIn('keys'))]
+      return [...new Set(names)].sort()
     },
 
     pages: (accountId, month) =>

@@ -22,6 +22,7 @@ import { isPersonalAccountId } from '../../core/people/person.ts'
 import { serverKinds } from '../../core/transcript/may-be-shortened.ts'
 import { UsageFault } from '../usage-fault.ts'
 import type { Command, Desk, Given } from './command.ts'
+import { deleteAccount, refuseAnotherName, refuseNameWithLedger } from './deleted-names.ts'
 import { Refused } from './faults.ts'
 import { facts, type Output, table, terminalWidth } from './output.ts'
 import { fraction, nameFrom, oneOf, orNone, pricesFrom, someOf, wholeNumber } from './values.ts'
@@ -127,43 +128,21 @@ const listText = (accounts: readonly Account[], isWide: boolean): string => {
   return accounts.some(({ kind }) => kind === 'personal') ? `${text}\n\n${personalNote}` : text
 }
 
-/** Its keys would otherwise come back to life with the next account of this name. */
-const deleteAccount = async (account: Account, desk: Desk): Promise<Output> => {
-  const { accountId } = account
-  if (account.apiAccess) throw new Refused(`Switch its API access off first: "account disable ${accountId}".`)
-  const keys = await desk.keys.listByAccount(accountId)
-  for (const key of keys) await desk.keys.revoke(key.keyId, desk.now)
-  const { members, invitations } = await desk.members.list(accountId)
-  for (const { secretHash } of invitations) await desk.members.take(accountId, secretHash)
-  for (const { personId } of members) await desk.members.remove(accountId, personId)
-  await desk.accounts.remove(accountId)
-  const json = {
-    accountId,
-    keysRevoked: keys.length,
-    membersRemoved: members.length,
-    invitationsWithdrawn: invitations.length,
-  }
-  const text = `${facts({
-    deleted: accountId,
-    'keys revoked': keys.length,
-    'members removed': members.length,
-    'invitations withdrawn': invitations.length,
-  })}
-Its ledger stays, and can be exported.`
-  return { json, text }
-}
-
 export const accountCommands: readonly Command[] = [
   {
     words: ['account', 'create'],
     argument: 'NAME',
     does: 'Makes an account. It may use nothing until its API access is enabled.',
-    options: { kind: accountKinds.join('|') },
+    options: { kind: accountKinds.join('|'), confirm: 'NAME' },
     required: ['kind'],
-    async run(argument, { kind = '' }, { accounts, random32, now }) {
+    explains: `--confirm takes the name of an account that was deleted: its ledger stays, and is from then on the new account's.`,
+    async run(argument, { kind = '', confirm }, desk) {
+      const { accounts, random32, now } = desk
+      if (confirm !== undefined) refuseAnotherName(argument, confirm)
       const account = newAccount(nameFrom(argument), oneOf(kind, accountKinds, 'kind'), random32(), now)
       if (account.kind === 'organization' && isPersonalAccountId(account.accountId))
         throw new Refused('Names of this shape are those of people’s own accounts. Choose another one.')
+      if (confirm === undefined) await refuseNameWithLedger(account.accountId, desk)
       if (await accounts.put(account)) return shown(account)
       throw new Refused(`The account "${account.accountId}" already exists.`)
     },
@@ -199,7 +178,7 @@ export const accountCommands: readonly Command[] = [
     options: { confirm: 'NAME' },
     required: ['confirm'],
     async run(argument, { confirm }, desk) {
-      if (confirm !== argument) throw new UsageFault('--confirm must repeat the name of the account.')
+      refuseAnotherName(argument, confirm)
       return deleteAccount(await accountNamed(argument, desk), desk)
     },
   },

@@ -1,15 +1,14 @@
 // `ledger` and `session`: what was really saved. They only read.
 
-import type { Account } from '../../core/access/account.ts'
 import { csvText } from '../../core/ledger/csv.ts'
 import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'
 import { moneyOf } from '../../core/savings/money.ts'
 import type { DaySpan } from '../../core/savings/periods.ts'
 import { netOf, sumsOf, total } from '../../core/savings/sums.ts'
-import { accountNamed } from './account-commands.ts'
 import type { Command, Desk, Given } from './command.ts'
 import { exchangeRow, wideRow } from './exchange-rows.ts'
 import { Refused } from './faults.ts'
+import { type LedgerOwner, ledgerOwnerNamed } from './ledger-owner.ts'
 import { type Output, table, terminalWidth } from './output.ts'
 import { monthsOf, periodFrom, periodOptions, periodText } from './period.ts'
 import { savingsOf, totalsOf } from './savings.ts'
@@ -74,7 +73,7 @@ const listed = ({ receipts, json, totals, rows, isWide }: Listing): Output => {
   }
 }
 
-const totalsOfReceipts = (title: string, receipts: readonly Receipt[], { prices = {} }: Account): string => {
+const totalsOfReceipts = (title: string, receipts: readonly Receipt[], { prices = {} }: LedgerOwner): string => {
   const nets = receipts.map((receipt) => ({ model: receipt.model ?? '-', net: netOf(sumsOf(receipt)) }))
   return totalsText(title, total(receipts.map(sumsOf)), moneyOf(nets, prices), prices)
 }
@@ -84,7 +83,7 @@ const shownRows = (given: Given): number =>
 
 const month: Command['run'] = async (argument, given, desk) => {
   const span = periodFrom(given, desk.now)
-  const account = await accountNamed(argument, desk)
+  const account = await ledgerOwnerNamed(argument, desk)
   const { accountId, prices = {} } = account
   const wanted = isWanted(given)
   const limit = given.limit === undefined ? usualReceipts : shownRows(given)
@@ -101,7 +100,7 @@ const month: Command['run'] = async (argument, given, desk) => {
 }
 
 const session = async (sessionId: string, name: string, given: Given, desk: Desk) => {
-  const account = await accountNamed(name, desk)
+  const account = await ledgerOwnerNamed(name, desk)
   const span = given.month === undefined && given.since === undefined ? undefined : periodFrom(given, desk.now)
   const receipts = (await desk.ledger.session(account.accountId, sessionId)).filter(({ receivedAt }) => {
     const day = receivedAt.slice(0, 10)

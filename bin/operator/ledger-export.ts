@@ -48,7 +48,7 @@ const writeAccount = async (
 export const ledgerExportCommands: readonly Command[] = [
   {
     words: ['ledger', 'export'],
-    does: 'Writes a month of all accounts to a bucket or a folder.',
+    does: 'Writes a month of all accounts, deleted ones too, to a bucket or a folder.',
     options: { month: 'yyyy-mm', to: 's3://BUCKET/PREFIX|DIR' },
     required: ['month', 'to'],
     async run(_argument, { month: wanted = '', to = '' }, { months, now }) {
@@ -56,7 +56,7 @@ export const ledgerExportCommands: readonly Command[] = [
       const destination = await openDestination(to)
       try {
         const accounts: Written[] = []
-        for (const account of await months.accounts()) {
+        for (const account of await months.owners()) {
           const written = await writeAccount(account, month, months.pages(account, month), destination)
           if (written.receipts > 0) accounts.push(written)
         }

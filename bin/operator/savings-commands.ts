@@ -1,13 +1,13 @@
 // `savings` and `savings rebuild`: show the sums of the ledger, as the dashboard does, and count them again.
 
-import type { Account } from '../../core/access/account.ts'
 import { csvText } from '../../core/ledger/csv.ts'
 import { type DaySpan, type Dimension, sumsBy, type UsageRow } from '../../core/savings/periods.ts'
 import { rebuild } from '../../core/savings/rebuild.ts'
 import { netOf, type Sums, total } from '../../core/savings/sums.ts'
 import { UsageFault } from '../usage-fault.ts'
-import { accountNamed } from './account-commands.ts'
 import type { Command, Desk } from './command.ts'
+import { Refused } from './faults.ts'
+import { type LedgerOwner, ledgerOwnerNamed, ledgerOwners } from './ledger-owner.ts'
 import { facts, type Output, type Row, table, terminalWidth } from './output.ts'
 import { monthsOf, periodFrom, periodOptions, periodText } from './period.ts'
 import { moneyOfRows, sumsLine, totalsText } from './totals.ts'
@@ -51,15 +51,15 @@ export const sumsCells = (sums: Sums) => ({
   estimatedExchanges: sums.estimatedExchanges,
 })
 
-const pricesOf = ({ prices = {} }: Account) => prices
+const pricesOf = ({ prices = {} }: LedgerOwner) => prices
 
-const groupOf = (name: string, rows: readonly UsageRow[], account: Account): Group => {
+const groupOf = (name: string, rows: readonly UsageRow[], account: LedgerOwner): Group => {
   const sums = total(rows.map((row) => row.sums))
   const prices = pricesOf(account)
   return Object.keys(prices).length === 0 ? { name, sums } : { name, sums, dollars: moneyOfRows(rows, prices).dollars }
 }
 
-const byDimension = (rows: readonly UsageRow[], dimension: Dimension, account: Account): Group[] =>
+const byDimension = (rows: readonly UsageRow[], dimension: Dimension, account: LedgerOwner): Group[] =>
   [...Map.groupBy(rows, (row) => row[dimension] ?? '-')].map(([name, its]) => groupOf(name, its, account))
 
 const bySession = async (accountId: string, span: DaySpan, rows: number, { savings }: Desk): Promise<Group[]> => {
@@ -79,11 +79,8 @@ const bySession = async (accountId: string, span: DaySpan, rows: number, { savin
 export const usageOf = (accountId: string, span: DaySpan, { savings }: Pick<Desk, 'savings'>) =>
   sumsBy(savings, accountId, span, ['day', 'keyId', 'model'])
 
-const accountsOf = async (name: string, desk: Desk): Promise<Account[]> => {
-  if (name !== '') return [await accountNamed(name, desk)]
-  const all = await Promise.all((await desk.months.accounts()).map((accountId) => desk.accounts.find(accountId)))
-  return all.filter((account) => account !== undefined)
-}
+const accountsOf = async (name: string, desk: Desk): Promise<readonly LedgerOwner[]> =>
+  name === '' ? ledgerOwners(desk) : [await ledgerOwnerNamed(name, desk)]
 
 interface Shown {
   readonly title: string
@@ -145,8 +142,9 @@ export const savingsCommands: readonly Command[] = [
     does: 'Counts the daily totals of an account again from the ledger.',
     options: { from: 'yyyy-mm' },
     async run(argument, given, desk) {
-      const { accountId, createdAt } = await accountNamed(argument, desk)
-      const fromMonth = given.from === undefined ? createdAt.slice(0, 7) : monthFrom(given.from, 'from')
+      const { accountId, createdAt } = await ledgerOwnerNamed(argument, desk)
+      const fromMonth = given.from === undefined ? createdAt?.slice(0, 7) : monthFrom(given.from, 'from')
+      if (fromMonth === undefined) throw new Refused(`"${accountId}" was deleted: say with --from from which month on.`)
       const settledThrough = async (): Promise<string> => {
         const through = (await desk.storeClock()) + 2_000
         await desk.wait(settlingMilliseconds)

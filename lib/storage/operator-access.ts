@@ -14,8 +14,8 @@ import { mayReadDeploymentSecret } from './deployment-secret.ts'
 export const operatorActions: Readonly<
   Partial<Record<TableId, { readonly table: readonly string[]; readonly index?: readonly string[] }>>
 > = {
-  keys: { table: ['PutItem', 'UpdateItem'], index: ['Query'] },
-  entitlements: { table: ['GetItem', 'PutItem', 'Scan', 'UpdateItem'] },
+  keys: { table: ['PutItem', 'Scan', 'UpdateItem'], index: ['Query'] },
+  entitlements: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Scan', 'UpdateItem'] },
   ledger: { table: ['PutItem', 'Query'], index: ['Query'] },
   savings: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   people: { table: ['GetItem'] },

@@ -76,6 +76,10 @@ it('grants what every command sends, and nothing else', async () => {
   await run('session', sessionId, '--account', 'acme')
   await run('savings', 'rebuild', 'acme', '--from', '2026-11')
   await run('savings', 'acme', '--month', '2026-11')
+  await run('savings')
+  await run('account', 'list')
+  await run('account', 'disable', 'acme')
+  await run('account', 'delete', 'acme', '--confirm', 'acme')
 
   const granted = (Object.keys(operatorActions) as TableId[]).flatMap((id) => {
     const { table = [], index = [] } = operatorActions[id] ?? {}
