@@ -4,7 +4,7 @@ import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
 import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
 import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
 import type { LedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
-import type { RestoreRequest } from '../../adapters/dynamo/restore-tables.ts'
+import type { RestoredTable, RestoreRequest } from '../../adapters/dynamo/restore-tables.ts'
 import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
 import type { LedgerPages } from '../../core/ledger/pages.ts'
 import type { MemberStore, PersonStore } from '../../core/people/stores.ts'
@@ -28,7 +28,7 @@ export interface DeskStores {
 export interface Desk extends DeskStores {
   /** Where people sign in, as far as it is known. */
   readonly dashboardUrl: () => Promise<string | undefined>
-  readonly restoreTables: (request: RestoreRequest) => Promise<readonly string[]>
+  readonly restoreTables: (request: RestoreRequest) => Promise<readonly RestoredTable[]>
   readonly wait: (milliseconds: number) => Promise<void>
   /** Milliseconds since the epoch. */
   readonly now: number

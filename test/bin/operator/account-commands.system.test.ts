@@ -165,7 +165,7 @@ describe('a wrong command line', () => {
     const { code, stdout, stderr } = await operator('--help')
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain('\n  account create NAME --kind organization|personal\n')
+    expect(stdout).toContain('\n  account create NAME --kind organization|personal [--confirm NAME]\n')
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ const desk = (): Desk => ({
   members: memoryMembers(),
   dashboardUrl: async () => undefined,
   storeClock: async () => now,
-  restoreTables: async ({ to }) => [`${to}keys`],
+  restoreTables: async ({ to }) => [{ name: `${to}keys`, state: 'was there already', at: '2026-11-20T08:00:00.000Z' }],
   wait: async () => {},
   now,
   random32: () => randomBytes(32),
@@ -41,6 +41,10 @@ const run = async (words: readonly string[]) => {
 describe('a command is refused', () => {
   it.each([
     [['tables', 'restore', '--to', 'Blue'], '--to is "Blue", but must be a prefix'],
+    [
+      ['tables', 'restore', '--to', 'blue-'],
+      'Nothing was restored: all tables of blue- were there already, as of 2026-11',
+    ],
     [['tables', 'restore', '--to', 'blue-', '--unprotected', 'no'], '--unprotected takes "yes" alone.'],
     [['member', 'add', 'books', '--role', 'owner', '--email', 'ana'], '"ana" is not an e-mail address.'],
     [['member', 'remove', 'books', '--person', 'x'], '"books" has no member "x"'],
