@@ -108,13 +108,16 @@ export class Remains {
   private count(from: number, until: number): number {
     let tokens = 0
     let stretch = ''
+    // Not read off the stretch: each look into a string that is still being added to copies all of it.
+    let last = ''
     for (let cell = from; cell !== until && cell >= 0; cell = this.next[cell] ?? -1) {
       const shown = this.shownOf(cell)
       this.patience -= shown.length
-      if (stretch !== '' && partsTokens(stretch, shown)) {
+      if (last !== '' && partsTokens(last, shown)) {
         tokens += countTokens(stretch)
         stretch = shown
       } else stretch += shown
+      if (shown !== '') last = shown
     }
     return stretch === '' ? tokens : tokens + countTokens(stretch)
   }
