@@ -63,7 +63,10 @@ Commands act on the deployment that the AWS SDK's variables name (AWS_REGION,
 AWS_PROFILE, AWS_ENDPOINT_URL_DYNAMODB, …). Without any of them, or with --data,
 they act on the data of the local service (default: .local-service). They say
 where they acted. TABLE_PREFIX names the tables of another deployment than
-config/default.json.`
+config/default.json, and STAGE_PREFIX its stage where the tables have another
+prefix, as after a restore. The secret of the deployment is that of the stage;
+DEPLOYMENT_SECRET_NAME or DEPLOYMENT_SECRETS give another one, as containers
+have them, and DEPLOYMENT_SECRET_NAME=none says that there is none.`
 
 export interface CommandLine {
   readonly command: Command

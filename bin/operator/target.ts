@@ -9,7 +9,7 @@ import { createTables } from '../../adapters/dynamo/create-tables.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { keptDeploymentSecrets } from '../../adapters/secrets/kept-secrets.ts'
 import { secretText } from '../../adapters/secrets/secret-text.ts'
-import { type DeploymentSecrets, deploymentSecretName, secretsIn } from '../../core/access/deployment-secrets.ts'
+import { deploymentSecretName, secretsIn } from '../../core/access/deployment-secrets.ts'
 import { deployedDashboardUrl } from './dashboard-url.ts'
 import { Refused } from './faults.ts'
 
@@ -51,19 +51,35 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** What is told of an endpoint: the path of a local one is its credential. */
 const whereOf = (endpoint: string): string => new URL(endpoint).origin
 
-/** Asked for only by commands that need it. A deployment of before there was one has none. */
+/** Of a deployment of before there was a secret. */
+const noSecret = 'none'
+
+/** A command that went on without it would make keys that whoever writes to the tables can make too. */
+const unreadableSecret = (name: string, error: unknown): unknown => {
+  const why = error instanceof Error ? error.name : ''
+  const said = { ResourceNotFoundException: 'is not there', AccessDeniedException: 'may not be read' }[why]
+  if (said === undefined) return error
+  return new Refused(
+    `The secret ${name} ${said}. If the tables have another prefix than the stage, set STAGE_PREFIX to the stage's. DEPLOYMENT_SECRET_NAME names another secret; "${noSecret}" says that the deployment never had one.`,
+  )
+}
+
+/** Asked for only by commands that need it. */
 const secretsOfDeployment =
-  (name: string): DeploymentSecrets =>
-  async () => {
+  ({ DEPLOYMENT_SECRETS: given = '', DEPLOYMENT_SECRET_NAME: named }: Variables, usualName: string | undefined) =>
+  async (): Promise<readonly string[]> => {
+    const name = named || (given === '' ? usualName : undefined)
+    if (name === undefined || name === noSecret) return secretsIn(given)
     try {
-      return secretsIn(await secretText(name))
+      return [...secretsIn(given), ...secretsIn(await secretText(name))]
     } catch (error) {
-      if (error instanceof Error && error.name === 'ResourceNotFoundException') return []
-      throw error
+      throw unreadableSecret(name, error)
     }
   }
 
 const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
+  // Restored tables have a prefix of their own. What else the stage has keeps its names.
+  const stagePrefix = variables.STAGE_PREFIX || tablePrefix
   const isSet = (name: string): boolean => Boolean(variables[name])
   const endpoint = variables.AWS_ENDPOINT_URL_DYNAMODB || variables.AWS_ENDPOINT_URL
   if (endpoint && !URL.canParse(endpoint)) throw new Refused(`The endpoint ${JSON.stringify(endpoint)} is not a URL.`)
@@ -74,15 +90,13 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
     tablePrefix,
     deadlineMilliseconds,
     ...(region ? { region } : {}),
-    ...(local
-      ? {}
-      : { secrets: secretsOfDeployment(variables.DEPLOYMENT_SECRET_NAME || deploymentSecretName(tablePrefix)) }),
+    secrets: secretsOfDeployment(variables, local ? undefined : deploymentSecretName(stagePrefix)),
     ...(local && !credentialVariables.some(isSet) ? { credentials: harmless.credentials } : {}),
   })
   const location = endpoint ? whereOf(endpoint) : `AWS${region ? ` in ${region}` : ''}`
   // Tables on this machine say nothing of a deployment.
   const dashboardUrl = async () =>
-    variables.AWS_ENDPOINT_URL_DYNAMODB ? undefined : deployedDashboardUrl(tablePrefix, region)
+    variables.AWS_ENDPOINT_URL_DYNAMODB ? undefined : deployedDashboardUrl(stagePrefix, region)
   return { dynamo, location, dashboardUrl, close: async () => dynamo.close() }
 }
 

@@ -1,12 +1,15 @@
 // Where the operator's commands act: on what the variables name, on a running service, or on its data on disk.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTables } from '../../../adapters/dynamo/create-tables.ts'
 import { defaultTablePrefix } from '../../../adapters/dynamo/tables.ts'
 import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
+import { openTarget } from '../../../bin/operator/target.ts'
+import { listen } from '../../../testkit/listen.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 import { runOperator } from './run-operator.ts'
 
@@ -150,5 +153,52 @@ describe('the variables of the SDK', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(said)
     expect(stderr).toMatch(/^[^\n]+\n$/)
+  })
+})
+
+describe('the secret of the deployment', () => {
+  const secret = 's'.repeat(32)
+  const given = 'g'.repeat(32)
+  const deployed = { AWS_REGION: 'eu-west-1', TABLE_PREFIX: 'restored-' }
+
+  /** What commands would key by, where Secrets Manager has the secret of the stage `prod-` and another one may not be read. */
+  const secretsWith = async (variables: Readonly<Record<string, string>>) => {
+    const manager = await listen(
+      createServer(async (request, response) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of request) chunks.push(chunk)
+        const { SecretId } = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+        const isThere = SecretId === 'prod-deployment-secret'
+        const why = SecretId === 'hidden' ? 'AccessDeniedException' : 'ResourceNotFoundException'
+        response.writeHead(isThere ? 200 : 400, { 'content-type': 'application/x-amz-json-1.1' })
+        response.end(JSON.stringify(isThere ? { SecretString: secret } : { __type: why, message: why }))
+      }),
+    )
+    closing.push(() => manager.close())
+    vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', manager.origin)
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION']) vi.stubEnv(name, 'own')
+    closing.push(async () => vi.unstubAllEnvs())
+    const target = await openTarget(variables, undefined, '/nonexistent')
+    closing.push(() => target.close())
+    return target.dynamo.secrets()
+  }
+
+  it.each([
+    ['of the stage', { ...deployed, STAGE_PREFIX: 'prod-' }, [secret]],
+    ['that is named', { ...deployed, DEPLOYMENT_SECRET_NAME: 'prod-deployment-secret' }, [secret]],
+    ['none, where that is said', { ...deployed, DEPLOYMENT_SECRET_NAME: 'none' }, []],
+    ['that is given', { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9', DEPLOYMENT_SECRETS: given }, [given]],
+    ['none, on this machine', { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' }, []],
+  ])('is the one %s', async (_which, variables, secrets) => {
+    expect(await secretsWith(variables)).toEqual(secrets)
+  })
+
+  it.each([
+    ['is not there', deployed, 'The secret restored-deployment-secret is not there.'],
+    ['may not be read', { ...deployed, DEPLOYMENT_SECRET_NAME: 'hidden' }, 'The secret hidden may not be read.'],
+  ])('is not passed over where it %s', async (_what, variables, said) => {
+    const reading = secretsWith(variables)
+    await expect(reading).rejects.toThrow(said)
+    await expect(reading).rejects.toThrow('set STAGE_PREFIX')
   })
 })
