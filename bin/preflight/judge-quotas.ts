@@ -4,12 +4,11 @@
 import type { QuotaService } from '../../adapters/aws-account/quotas.ts'
 import { routes } from '../../lambdas/routes.ts'
 import type { Stage } from '../../lib/stage/config.ts'
+import { unreservedConcurrency } from '../../lib/stage/functions-fields.ts'
 import { hasEndpoint } from '../../lib/stage/names.ts'
 import type { AccountFacts } from './account-facts.ts'
 import { type Finding, limited, missing, ready, unknown } from './finding.ts'
 
-/** What Lambda keeps free for functions that reserve nothing. */
-const unreservedConcurrency = 100
 /** Of a usual account. An exchange keeps an environment busy for as long as the model answers. */
 const usualConcurrency = 1_000
 

@@ -1,10 +1,13 @@
 // Fields of the alarms: whom they notify, and what asks the service whether it is well.
 
 import * as z from 'zod'
-import { onOrOff, whole } from './fields.ts'
+import { arnOf, regionOf } from './arn.ts'
+import { eachOnce, onOrOff, whole } from './fields.ts'
+import { edgeRegion } from './names.ts'
 
-const topic = z.string().regex(/^arn:[a-z-]+:sns:/, 'must be the ARN of an SNS topic')
-const edgeTopic = z.string().regex(/^arn:[a-z-]+:sns:us-east-1:/, 'must be the ARN of an SNS topic in us-east-1')
+const topic = arnOf('sns', '.', 'must be the ARN of an SNS topic')
+const edgeFault = `must be the ARN of an SNS topic in ${edgeRegion}`
+const edgeTopic = arnOf('sns', '.', edgeFault).refine((arn) => regionOf(arn) === edgeRegion, edgeFault)
 
 export const alarms = z
   .strictObject({
@@ -16,6 +19,7 @@ export const alarms = z
       ),
     addresses: z
       .array(z.email('must be an e-mail address'))
+      .refine(...eachOnce)
       .default([])
       .describe(
         'E-mail addresses that the alarms notify, through topics of the stage. AWS asks each to confirm, once for each region',

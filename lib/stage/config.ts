@@ -8,6 +8,7 @@ import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { upstreamFault } from '../../lambdas/env.ts'
 import { byField, type UpstreamSetting } from '../../lambdas/upstream-settings.ts'
 import { alarms } from './alarms-fields.ts'
+import { elsewhere } from './arn.ts'
 import { compressor, type EndpointCompressor } from './compressor-fields.ts'
 import { dashboard, hasDashboard, isPoolName } from './dashboard-fields.ts'
 import { fargate } from './fargate-fields.ts'
@@ -56,7 +57,20 @@ const prefixed = z
 /** A table begins with the least; the most is what AWS gives a table without being asked. */
 const warm = z.strictObject({ readsPerSecond: whole(12_000, 40_000), writesPerSecond: whole(4_000, 40_000) })
 
-const tagFault = 'must be text of at most 256 characters'
+/** A part of the world, perhaps more words, a point of the compass and a number: also what AWS has yet to open. */
+const regionShape = /^[a-z]{2,4}(-[a-z]+)*-(north|south|central|east|west|northeast|northwest|southeast|southwest)-\d$/
+
+/** What AWS allows in tags of every kind of resource. */
+const ofTags = '[\\p{L}\\p{Z}\\p{N}_.:/=+@-]'
+const tagName = z
+  .string()
+  .regex(
+    new RegExp(`^(?![aA][wW][sS]:)${ofTags}{1,128}$`, 'u'),
+    'must not begin with aws:, and have only letters, digits, blanks and _ . : / = + - @',
+  )
+const tagFault = 'must be text of 1 to 256 letters, digits, blanks and _ . : / = + - @'
+const tagValue = z.string(tagFault).regex(new RegExp(`^${ofTags}{1,256}$`, 'u'), tagFault)
+
 export const stage = z
   .strictObject({
     prefix: prefixed
@@ -69,15 +83,12 @@ export const stage = z
       .describe('Begins the names of the tables in place of `prefix`: for tables that were restored under other names'),
     region: z
       .string()
-      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as eu-west-1')
+      .regex(regionShape, 'must be a region such as eu-west-1')
       .optional()
       .describe(
         'Region of all stacks but those that CloudFront needs in `us-east-1`; absent: that of the credentials. Two stages of one prefix in two regions need it: it then stands in what they would share, in names of the edge, budget and overview',
       ),
-    tags: z
-      .record(z.string().regex(/^(?!aws:).{1,128}$/, 'must not begin with aws:'), z.string(tagFault).max(256, tagFault))
-      .default({})
-      .describe('Tags of every resource that can have tags'),
+    tags: z.record(tagName, tagValue).default({}).describe('Tags of every resource that can have tags'),
     removal: z
       .enum(['retain', 'destroy'], 'must be "retain" or "destroy"')
       .default('retain')
@@ -156,6 +167,18 @@ export const stage = z
   .refine((fields) => !hasEndpoint(fields) || endpointName(fields).length <= maxEndpointName, {
     path: ['prefix'],
     message: `must be shorter: the compressor's endpoint is named after it, in ${maxEndpointName} characters at most`,
+  })
+  .refine(
+    ({ compute, telemetry: { otlpEndpoint, headersSecret } }) =>
+      compute !== 'lambda' || headersSecret === undefined || otlpEndpoint?.startsWith('http:') !== true,
+    {
+      path: ['telemetry', 'otlpEndpoint'],
+      message: 'must be an https URL beside headersSecret: functions stand in no network of yours',
+    },
+  )
+  .superRefine((fields, context) => {
+    for (const path of elsewhere(fields))
+      context.addIssue({ code: 'custom', path, message: `must be in ${fields.region}, the region of the stage` })
   })
 
 export type Stage = z.output<typeof stage>

@@ -3,10 +3,12 @@
 import * as z from 'zod'
 import { entitlements } from '../../core/access/account.ts'
 import { defaultPersonalPolicy, personalAccountsWhen } from '../../core/people/personal-account.ts'
+import { arnOf } from './arn.ts'
 import { onOrOff, whole } from './fields.ts'
 import { domain } from './front-door-fields.ts'
 
 const secretFault = 'must be the ARN of a secret of Secrets Manager'
+const issuerFault = 'must be an https URL without query and fragment'
 
 const identity = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -15,12 +17,14 @@ const identity = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('oidc').describe('An OpenID provider of yours: Okta, Entra, Google, Keycloak, …'),
     issuer: z
-      .url({ protocol: /^https$/, error: 'must be an https URL' })
+      .url({ protocol: /^https$/, error: issuerFault })
+      .refine((url) => !/[?#]/.test(url), issuerFault)
       .describe('Its issuer, below which `/.well-known/openid-configuration` is'),
-    clientId: z.string().min(1).describe('The client that you registered, with the redirect URI `…/auth/callback`'),
-    clientSecretArn: z
-      .string(secretFault)
-      .regex(/^arn:[a-z-]+:secretsmanager:/, secretFault)
+    clientId: z
+      .string()
+      .regex(/^\S(.*\S)?$/, 'must be text without blanks around it')
+      .describe('The client that you registered, with the redirect URI `…/auth/callback`'),
+    clientSecretArn: arnOf('secretsmanager', 'secret:.', secretFault)
       .optional()
       .describe('The secret that holds the client’s secret. Absent: a public client, proven by PKCE alone'),
   }),

@@ -13,3 +13,9 @@ export const onOrOff = () => z.boolean('must be true or false')
 /** Accepts `true` (all defaults) or `false` (left out) instead of the settings. */
 export const orSwitch = <Settings extends z.ZodType>(settings: Settings) =>
   z.preprocess((value) => (typeof value === 'boolean' ? { enabled: value } : value), settings)
+
+/** For a list: nothing stands in it twice. */
+export const eachOnce = [
+  (list: readonly string[]): boolean => new Set(list).size === list.length,
+  'must name each of them once',
+] as const

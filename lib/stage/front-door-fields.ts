@@ -1,14 +1,23 @@
 // The fields of the front door: CloudFront, its names, its firewall, and its secret.
 
 import * as z from 'zod'
-import { onOrOff, whole } from './fields.ts'
+import { eachOnce, onOrOff, whole } from './fields.ts'
 
 const certificateFault = 'must be the ARN of an ACM certificate in us-east-1'
+/** What a certificate can have as its first name. */
+const longestFirstName = 64
+const hostName = (fault: string) =>
+  z
+    .string(fault)
+    .max(253, fault)
+    .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/, fault)
+
 export const domain = z
   .strictObject({
     names: z
-      .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name in small letters'))
+      .array(hostName('must be a host name in small letters'))
       .min(1, 'must have one host name at least')
+      .refine(...eachOnce)
       .describe('Host names that the distribution answers to; the first one stands in the URL'),
     certificateArn: z
       .string(certificateFault)
@@ -21,10 +30,7 @@ export const domain = z
           .string()
           .regex(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone of Route 53')
           .describe('Its id'),
-        name: z
-          .string()
-          .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain in small letters')
-          .describe('Its name, such as `example.com`'),
+        name: hostName('must be a domain in small letters').describe('Its name, such as `example.com`'),
       })
       .optional()
       .describe('The public zone of Route 53 in which the stage makes their records. Absent: you make them'),
@@ -33,6 +39,16 @@ export const domain = z
     path: ['certificateArn'],
     message: `${certificateFault}, or there must be a hostedZone in which to make one`,
   })
+
+  .refine(
+    ({ names, hostedZone }) =>
+      hostedZone === undefined || names.every((name) => `.${name}`.endsWith(`.${hostedZone.name}`)),
+    { path: ['names'], message: 'must be within hostedZone: their records are made there' },
+  )
+  .refine(
+    ({ names: [first = ''], certificateArn }) => certificateArn !== undefined || first.length <= longestFirstName,
+    { path: ['names', 0], message: `must have at most ${longestFirstName} characters: a certificate is made for it` },
+  )
 
 const firewallFault = 'must be false, "managed", or the ARN of a web ACL of scope CLOUDFRONT (us-east-1)'
 const firewall = z.union(

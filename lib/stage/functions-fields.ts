@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { numbers } from '../../lambdas/env.ts'
+import { routes } from '../../lambdas/routes.ts'
 import { onOrOff, whole } from './fields.ts'
 
 /** A number that functions get as an environment variable. Its bounds and default stand in lambdas/env.ts. */
@@ -10,7 +11,10 @@ const variable = (name: keyof typeof numbers) => {
   return whole(least, most).default(usual)
 }
 
-export const functions = z.strictObject({
+/** What Lambda keeps free for functions that reserve nothing. */
+export const unreservedConcurrency = 100
+
+const fields = z.strictObject({
   memoryMb: whole(128, 10_240)
     .default(512)
     .describe('Memory of each route’s function. Its share of a CPU grows with it'),
@@ -44,3 +48,12 @@ export const functions = z.strictObject({
     'How long a request waits for the record of its conversation. Without it, the text goes out as if new',
   ),
 })
+
+export const functions = fields.refine(
+  ({ reservedConcurrency = 0, accountConcurrency }) =>
+    reservedConcurrency === 0 || reservedConcurrency * routes.length <= accountConcurrency - unreservedConcurrency,
+  {
+    path: ['reservedConcurrency'],
+    message: `must leave ${unreservedConcurrency} of accountConcurrency unreserved: each of ${routes.length} functions reserves as many`,
+  },
+)

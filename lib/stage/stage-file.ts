@@ -24,6 +24,8 @@ const faultsIn = ({ issues }: z.ZodError): string =>
   issues
     .flatMap((issue) => {
       const said = (path: readonly PropertyKey[], fault: string) => `  ${path.join('.') || 'the document'}: ${fault}`
+      // What is wrong with a name, not that one is.
+      if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => said(issue.path, message))
       return issue.code === 'unrecognized_keys'
         ? issue.keys.map((key) => said([...issue.path, key], 'is not known here'))
         : [said(issue.path, issue.message)]

@@ -2,9 +2,9 @@
 
 import * as z from 'zod'
 
-export const telemetry = z.strictObject({
+const fields = z.strictObject({
   otlpEndpoint: z
-    .url('must be a URL')
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .optional()
     .describe(
       'Base of an OpenTelemetry collector (OTLP over HTTP, JSON) that is told metrics and traces too. It gets names, counts and times only',
@@ -21,3 +21,8 @@ export const telemetry = z.strictObject({
     .default(0.05)
     .describe('Share of the exchanges that the collector gets traces of, from 0 to 1'),
 })
+
+export const telemetry = fields.refine(
+  ({ otlpEndpoint, headersSecret }) => otlpEndpoint !== undefined || headersSecret === undefined,
+  { path: ['headersSecret'], message: 'must be left out without an otlpEndpoint: nobody is sent the headers' },
+)

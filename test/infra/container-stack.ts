@@ -109,7 +109,13 @@ describe('the containers', () => {
   it('follow open streams and processor, between the bounds of the stage', () => {
     const bounded = synthesise({
       compute: 'fargate',
-      fargate: { minimumContainers: 3, maximumContainers: 7, streamsPerContainer: 400 },
+      fargate: {
+        minimumContainers: 3,
+        maximumContainers: 7,
+        streamsPerContainer: 400,
+        vpcCidr: '10.0.0.0/18',
+        natGateways: 2,
+      },
     })
 
     expect(only(bounded, 'AWS::ApplicationAutoScaling::ScalableTarget')).toMatchObject({

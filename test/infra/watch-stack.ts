@@ -53,13 +53,11 @@ describe('the alarms of the front door', () => {
   })
 
   it.each([
-    { alarms: { edgeTopicArn: topicArn }, told: [topicArn] },
-    { alarms: { topicArn }, told: [topicArn] },
-    { alarms: { topicArn: topicArn.replace('us-east-1', 'eu-west-1') }, told: undefined },
-  ])('notify a topic of their own region: $alarms', ({ alarms: configured, told }) => {
-    const one = synthesise({ region: 'eu-west-1', alarms: configured })
-      .template('watch')
-      .findResources('AWS::CloudWatch::Alarm')
+    { region: 'eu-west-1', alarms: { edgeTopicArn: topicArn }, told: [topicArn] },
+    { region: 'us-east-1', alarms: { topicArn }, told: [topicArn] },
+    { region: 'eu-west-1', alarms: { topicArn: topicArn.replace('us-east-1', 'eu-west-1') }, told: undefined },
+  ])('notify a topic of their own region: $alarms in $region', ({ region, alarms: configured, told }) => {
+    const one = synthesise({ region, alarms: configured }).template('watch').findResources('AWS::CloudWatch::Alarm')
 
     for (const { Properties } of Object.values(one)) expect(Properties.AlarmActions).toEqual(told)
   })

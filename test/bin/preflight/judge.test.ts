@@ -96,7 +96,10 @@ describe('the preflight', () => {
   })
 
   it('asks for processors and builds of containers where a stage has some', () => {
-    const document = { compute: 'fargate', fargate: { minimumContainers: 4, maximumContainers: 40, cpu: 2_048 } }
+    const document = {
+      compute: 'fargate',
+      fargate: { minimumContainers: 4, maximumContainers: 40, cpu: 2_048, memoryMb: 4_096 },
+    }
     const quotas = new Map(grown.quotas)
       .set('fargate', { value: new Map([['Fargate On-Demand vCPU resource count', 6]]) })
       .set('codebuild', { value: new Map([['Concurrently running builds for ARM/Small environment', 0]]) })

@@ -1,0 +1,33 @@
+// ARNs of what stands in a region: their shape, and which of them stand elsewhere than the stage that names them.
+
+import * as z from 'zod'
+
+/** `rest` is a pattern of how it goes on behind region and account. */
+export const arnOf = (service: string, rest: string, fault: string) =>
+  z.string(fault).regex(new RegExp(`^arn:[a-z-]+:${service}:[a-z0-9-]+:\\d{12}:${rest}`), fault)
+
+export const regionOf = (arn: string): string => arn.split(':')[3] ?? ''
+
+interface NamesArns {
+  readonly region?: string | undefined
+  readonly alarms: { readonly topicArn?: string | undefined }
+  readonly fargate: { readonly certificateArn?: string | undefined }
+  readonly dashboard: {
+    readonly identity: { readonly clientSecretArn?: string | undefined } | { readonly kind: 'cognito' }
+  }
+}
+
+/** The paths of those that AWS will not find from the region of the stage. */
+export const elsewhere = ({ region, alarms, fargate, dashboard: { identity } }: NamesArns): readonly string[][] => {
+  const named: readonly (readonly [string | undefined, string[]])[] = [
+    [alarms.topicArn, ['alarms', 'topicArn']],
+    [fargate.certificateArn, ['fargate', 'certificateArn']],
+    [
+      'clientSecretArn' in identity ? identity.clientSecretArn : undefined,
+      ['dashboard', 'identity', 'clientSecretArn'],
+    ],
+  ]
+  return named.flatMap(([arn, path]) =>
+    region === undefined || arn === undefined || regionOf(arn) === region ? [] : [path],
+  )
+}

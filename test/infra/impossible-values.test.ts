@@ -1,0 +1,153 @@
+// Values of a stage's file that no deployment could take, each by itself or beside another: refused before anything is made.
+
+import { describe, expect, it } from 'vitest'
+import { parseStage } from '../../lib/stage/stage-file.ts'
+
+const parse = (document: object) => parseStage(document, 'config/mine.json')
+
+const arn = (service: string, region: string, rest: string) => `arn:aws:${service}:${region}:123456789012:${rest}`
+const zone = { id: 'Z123', name: 'example.com' }
+const certificate = (region: string) => arn('acm', region, 'certificate/1')
+const secret = (region: string) => arn('secretsmanager', region, 'secret:issuer')
+const oidc = (fields: object) => ({
+  dashboard: { identity: { kind: 'oidc', issuer: 'https://id.example.com', clientId: 'client', ...fields } },
+})
+const vpc = {
+  id: 'vpc-1',
+  cidr: '10.0.0.0/16',
+  availabilityZones: ['eu-west-1a', 'eu-west-1b'],
+  privateSubnetIds: ['subnet-1', 'subnet-2'],
+}
+const long = `${'a'.repeat(60)}.example.com`
+
+describe('an impossible value', () => {
+  it.each([
+    { at: 'region', document: { region: 'eu-zentral-1' }, why: 'no point of the compass' },
+    { at: 'region', document: { region: 'eu-west' }, why: 'no number' },
+    { at: 'tags.a<b', document: { tags: { 'a<b': 'x' } }, why: 'a sign that AWS refuses' },
+    { at: 'tags.team', document: { tags: { team: '' } }, why: 'not every kind of resource takes an empty one' },
+    { at: 'alarms.topicArn', document: { alarms: { topicArn: 'arn:aws:sns:eu-west-1:1:x' } }, why: 'no account' },
+    {
+      at: 'alarms.topicArn',
+      document: { region: 'eu-west-1', alarms: { topicArn: arn('sns', 'us-east-1', 'x') } },
+      why: 'alarms notify their own region alone',
+    },
+    {
+      at: 'alarms.edgeTopicArn',
+      document: { alarms: { edgeTopicArn: arn('sns', 'eu-west-1', 'x') } },
+      why: 'not there',
+    },
+    { at: 'alarms.addresses', document: { alarms: { addresses: ['a@example.com', 'a@example.com'] } }, why: 'twice' },
+    {
+      at: 'frontDoor.domain.names',
+      document: { frontDoor: { domain: { names: ['llm.other.org'], hostedZone: zone } } },
+      why: 'records of another zone',
+    },
+    {
+      at: 'frontDoor.domain.names',
+      document: { frontDoor: { domain: { names: ['notexample.com'], hostedZone: zone } } },
+      why: 'another zone that ends alike',
+    },
+    {
+      at: 'frontDoor.domain.names',
+      document: { frontDoor: { domain: { names: ['a.example.com', 'a.example.com'], hostedZone: zone } } },
+      why: 'twice',
+    },
+    {
+      at: 'frontDoor.domain.names.0',
+      document: { frontDoor: { domain: { names: [long], hostedZone: zone } } },
+      why: 'longer than the first name of a certificate',
+    },
+    {
+      at: 'dashboard.domain.names.1',
+      document: {
+        dashboard: { domain: { names: ['b.example.com', `${'a'.repeat(64)}.example.com`], hostedZone: zone } },
+      },
+      why: 'no label of a name is as long',
+    },
+    {
+      at: 'fargate.certificateArn',
+      document: { region: 'eu-west-1', fargate: { certificateArn: certificate('us-east-1') } },
+      why: 'a load balancer takes those of its region',
+    },
+    { at: 'fargate.clients.0', document: { fargate: { clients: ['300.0.0.0/99'] } }, why: 'no address' },
+    { at: 'fargate.vpcCidr', document: { fargate: { vpcCidr: '999.0.0.0/16' } }, why: 'no address' },
+    { at: 'fargate.vpcCidr', document: { fargate: { vpcCidr: '10.0.0.0/19' } }, why: 'no room for the subnets' },
+    {
+      at: 'fargate.vpc.cidr',
+      document: { fargate: { vpc: { ...vpc, cidr: '10.0.0.0/8' } } },
+      why: 'no VPC is as large',
+    },
+    {
+      at: 'fargate.vpc.availabilityZones',
+      document: { fargate: { vpc: { ...vpc, availabilityZones: ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'] } } },
+      why: 'more than there are subnets',
+    },
+    {
+      at: 'fargate.vpc.privateSubnetIds',
+      document: { fargate: { vpc: { ...vpc, privateSubnetIds: ['subnet-1', 'subnet-1'] } } },
+      why: 'twice',
+    },
+    { at: 'fargate.natGateways', document: { fargate: { natGateways: 3 } }, why: 'there are two zones' },
+    { at: 'fargate.memoryMb', document: { fargate: { cpu: 256, memoryMb: 30_720 } }, why: 'no pair of Fargate’s' },
+    { at: 'fargate.memoryMb', document: { fargate: { cpu: 1_024, memoryMb: 2_500 } }, why: 'no multiple' },
+    {
+      at: 'dashboard.identity.clientSecretArn',
+      document: { region: 'eu-west-1', ...oidc({ clientSecretArn: secret('us-east-1') }) },
+      why: 'read in the region of the function',
+    },
+    {
+      at: 'dashboard.identity.clientSecretArn',
+      document: oidc({ clientSecretArn: 'arn:aws:secretsmanager:*' }),
+      why: 'no secret',
+    },
+    { at: 'dashboard.identity.clientId', document: oidc({ clientId: ' ' }), why: 'blank' },
+    { at: 'dashboard.identity.issuer', document: oidc({ issuer: 'https://id.example.com/?x=1' }), why: 'a query' },
+    { at: 'telemetry.otlpEndpoint', document: { telemetry: { otlpEndpoint: 'ftp://x' } }, why: 'nothing arrives' },
+    {
+      at: 'telemetry.otlpEndpoint',
+      document: { telemetry: { otlpEndpoint: 'http://x.example.com', headersSecret: 'n' } },
+      why: 'a secret in the clear',
+    },
+    { at: 'telemetry.headersSecret', document: { telemetry: { headersSecret: 'n' } }, why: 'for nobody' },
+    {
+      at: 'functions.reservedConcurrency',
+      document: { functions: { reservedConcurrency: 1_000, accountConcurrency: 10 } },
+      why: 'more than the account has',
+    },
+    {
+      at: 'functions.reservedConcurrency',
+      document: { functions: { reservedConcurrency: 181 } },
+      why: 'Lambda keeps a hundred',
+    },
+  ])('$at is refused by file and name: $why', ({ at, document }) => {
+    expect(() => parse(document)).toThrow(
+      new RegExp(`^config/mine\\.json is not a valid configuration\\.\\n  ${at.replaceAll('.', '\\.')}: must .+$`),
+    )
+  })
+
+  it('names what is wrong with a name in its own words', () => {
+    expect(() => parse({ tags: { 'aws:x': 'y' } })).toThrow('  tags.aws:x: must not begin with aws:')
+  })
+})
+
+describe('a value that may be right', () => {
+  it.each([
+    ...['us-east-1', 'us-gov-west-1', 'cn-northwest-1', 'ap-southeast-7', 'eusc-de-east-1', 'mx-central-1'].map(
+      (region) => ({ region }),
+    ),
+    { region: 'us-gov-west-1', alarms: { topicArn: 'arn:aws-us-gov:sns:us-gov-west-1:123456789012:on-call' } },
+    // Whose region is that of who deploys.
+    { alarms: { topicArn: arn('sns', 'us-east-1', 'x') }, ...oidc({ clientSecretArn: secret('eu-west-1') }) },
+    { tags: { 'cost center': 'Größe 3 + 4 = 7 @ a/b:c', Team_1: '-' } },
+    { frontDoor: { domain: { names: ['example.com', 'a.b.example.com', long], hostedZone: zone } } },
+    { frontDoor: { domain: { names: [long], certificateArn: certificate('us-east-1') } } },
+    { fargate: { vpcCidr: '10.0.0.0/18', vpc } },
+    { fargate: { cpu: 256, memoryMb: 512 } },
+    { fargate: { cpu: 4_096, memoryMb: 30_720 } },
+    { compute: 'fargate', telemetry: { otlpEndpoint: 'http://collector.internal:4318', headersSecret: 'otlp' } },
+    { functions: { reservedConcurrency: 180 } },
+  ])('%j is taken', (document) => {
+    expect(() => parse(document)).not.toThrow()
+  })
+})
