@@ -7,7 +7,7 @@ import { nameFrom } from './values.ts'
 
 export type LedgerOwner = Pick<Account, 'accountId'> & Partial<Pick<Account, 'prices' | 'createdAt'>>
 
-/** Whoever has receipts had a key or a token. */
+/** Receipts come of keys and tokens alone, and those stay. */
 export const hasHadKeys = async (accountId: string, { keys }: Pick<Desk, 'keys'>): Promise<boolean> =>
   (await keys.listByAccount(accountId)).length > 0
 

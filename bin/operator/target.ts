@@ -54,7 +54,7 @@ const whereOf = (endpoint: string): string => new URL(endpoint).origin
 /** Of a deployment of before there was a secret. */
 const noSecret = 'none'
 
-/** A command that went on without it would make keys that whoever writes to the tables can make too. */
+/** Without it a command would make keys such as a writer of the tables can make too. */
 const unreadableSecret = (name: string, error: unknown): unknown => {
   const why = error instanceof Error ? error.name : ''
   const said = { ResourceNotFoundException: 'is not there', AccessDeniedException: 'may not be read' }[why]

@@ -12,7 +12,7 @@ export const containerEnvironment = (stage: Stage, port: number): Record<string,
   const { OTEL_EXPORTER_OTLP_HEADERS: _, ...variables } = routeEnvironment(servesAll, stage)
   return {
     ...variables,
-    // Nobody reaches the load balancer but the front door of the stage, or a network that the operator names.
+    // Whatever is in the VPC reaches the load balancer, and CloudFront from there: docs/container.md says what that means.
     ORIGIN_SECRETS: '',
     PORT: String(port),
     EXCHANGE_SECONDS: String(stage.functions.timeoutSeconds),

@@ -22,7 +22,7 @@ export const alarms = z
       .refine(...eachOnce)
       .default([])
       .describe(
-        'E-mail addresses that the alarms notify, through topics of the stage. AWS asks each to confirm, once for each region',
+        'E-mail addresses that the alarms notify, through topics of the stage. AWS asks each to confirm, once for each stack with alarms',
       ),
     monthlyBudgetDollars: whole(1, 10_000_000)
       .optional()
