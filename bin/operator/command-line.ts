@@ -95,8 +95,17 @@ const optionsOfAll: ParseArgsConfig['options'] = {
   json: { type: 'boolean' },
 }
 
-const parsed = (words: readonly string[]) =>
-  orUsageFault(() => parseArgs({ args: [...words], options: optionsOfAll, allowPositionals: true }))
+const parsed = (words: readonly string[]) => {
+  const found = orUsageFault(() =>
+    parseArgs({ args: [...words], options: optionsOfAll, allowPositionals: true, tokens: true }),
+  )
+  const names = found.tokens.flatMap((token) =>
+    token.kind === 'option' && token.value !== undefined ? [token.name] : [],
+  )
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new UsageFault(`--${twice} is given twice.`)
+  return found
+}
 
 const argumentOf = (
   { argument, argumentIsOptional }: Command,

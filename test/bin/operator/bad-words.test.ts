@@ -130,6 +130,8 @@ describe('a command line is wrong', () => {
     [['key', 'revoke'], '"key revoke" needs KEYID.'],
     [['ledger', 'export', '--month', '2026-11'], '"ledger export" needs --to.'],
     [['ledger', 'export', 'acme', '--month', '2026-11'], '"ledger export" takes options only, not acme.'],
+    [['account', 'create', 'acme', '--kind', 'organization', '--kind', 'personal'], '--kind is given twice.'],
+    [['account', 'create', 'acme', '--kind', 'organization', '--confirm', 'other'], '--confirm must repeat the name'],
     [['session', 'an-id'], '"session" needs --account.'],
     [['account', 'show', 'acme', '--yaml'], "Unknown option '--yaml'"],
   ])('%j', async (words, said) => {
