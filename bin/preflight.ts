@@ -52,6 +52,7 @@ const text = (findings: readonly Finding[], { account, region }: Identity): stri
 
 const { wish, stage } = asking()
 const identity = await identityOf(stage)
-const findings = judge(stage, await accountFacts(stage, identity))
+const chosen = Object.entries(wish.context).map(([name, value]) => ` -c ${name}=${value}`)
+const findings = judge(stage, await accountFacts(stage, identity), chosen.join(''))
 process.stdout.write(`${wish.json ? JSON.stringify({ ...identity, findings }) : text(findings, identity)}\n`)
 process.exitCode = findings.some(({ result }) => result === 'missing') ? 1 : 0

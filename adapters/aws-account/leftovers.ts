@@ -39,20 +39,23 @@ export const tablesThere = async (names: readonly string[], region: string): Pro
   }
 }
 
-/** Those of the secrets that were deleted and whose names AWS still holds. Throws the SDK's own errors. */
-export const secretsBeingDeleted = async (names: readonly string[], region: string): Promise<readonly string[]> => {
+/** By name: `there`, or `held` where it was deleted and AWS still holds its name. Throws the SDK's own errors. */
+export const secretsFound = async (
+  names: readonly string[],
+  region: string,
+): Promise<ReadonlyMap<string, 'there' | 'held'>> => {
   const client = new SecretsManagerClient({ region })
   try {
-    const held: string[] = []
+    const found = new Map<string, 'there' | 'held'>()
     for (const SecretId of names) {
-      const found = client.send(new DescribeSecretCommand({ SecretId })).then(({ DeletedDate }) => {
-        if (DeletedDate !== undefined) held.push(SecretId)
-      })
-      await found.catch((error: unknown) => {
+      const asked = client
+        .send(new DescribeSecretCommand({ SecretId }))
+        .then(({ DeletedDate }) => found.set(SecretId, DeletedDate === undefined ? 'there' : 'held'))
+      await asked.catch((error: unknown) => {
         if (!(error instanceof SecretNotFound)) throw error
       })
     }
-    return held
+    return found
   } finally {
     client.destroy()
   }

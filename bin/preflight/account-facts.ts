@@ -3,12 +3,14 @@
 import { type Asked, asked } from '../../adapters/aws-account/asked.ts'
 import { bootstrapVersion, rolesOutOfReach } from '../../adapters/aws-account/bootstrap.ts'
 import { type Identity, lambdaConcurrency } from '../../adapters/aws-account/identity.ts'
-import { secretsBeingDeleted, stackStatus, tablesThere } from '../../adapters/aws-account/leftovers.ts'
+import { secretsFound, stackStatus, tablesThere } from '../../adapters/aws-account/leftovers.ts'
 import { type QuotaService, quotasOf } from '../../adapters/aws-account/quotas.ts'
 import { tableIds } from '../../adapters/dynamo/tables.ts'
-import { secretName } from '../../lib/routes/origin-secrets.ts'
+import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
+import { secretNames } from '../../lib/routes/origin-secrets.ts'
+import { stacksOf } from '../../lib/stacks-of.ts'
 import type { Stage } from '../../lib/stage/config.ts'
-import { edgeRegion, stackName, tableOf } from '../../lib/stage/names.ts'
+import { edgeRegion, regionOfStack, stackName, tableOf } from '../../lib/stage/names.ts'
 
 export interface RegionFacts {
   /** Of `cdk bootstrap`; undefined where nobody has run it. */
@@ -27,8 +29,15 @@ export interface AccountFacts {
   readonly storageStack: Asked<string | undefined>
   /** Tables of the stage that are there. */
   readonly tables: Asked<readonly string[]>
-  /** Names of secrets that AWS holds after a deletion. */
-  readonly heldSecrets: Asked<readonly string[]>
+  /** Of the secrets that the stage makes, by name. */
+  readonly secrets: Asked<ReadonlyMap<string, 'there' | 'held'>>
+  /** Stacks that are there, and that the stage has no more, in the order in which they can be deleted. */
+  readonly staying: Asked<readonly StackThere[]>
+}
+
+export interface StackThere {
+  readonly name: string
+  readonly region: string
 }
 
 /** Regions that the stage's stacks stand in. */
@@ -40,6 +49,15 @@ const regionFacts = async (account: string, region: string): Promise<RegionFacts
   bootstrap: await asked(() => bootstrapVersion(region)),
   outOfReach: await asked(() => rolesOutOfReach(account, region)),
 })
+
+const stacksThatStay = async (stage: Stage, region: string): Promise<readonly StackThere[]> => {
+  const there: StackThere[] = []
+  for (const [id, has] of stacksOf(stage)) {
+    const stack = { name: stackName(stage, id), region: regionOfStack(id, region) }
+    if (!has && (await stackStatus(stack.name, stack.region)) !== undefined) there.push(stack)
+  }
+  return there
+}
 
 /** `identity` is who asks. Never rejects: what the account does not answer is unknown. */
 export const accountFacts = async (stage: Stage, identity: Identity): Promise<AccountFacts> => {
@@ -56,7 +74,6 @@ export const accountFacts = async (stage: Stage, identity: Identity): Promise<Ac
   const quotas = services.map(
     async ([service, where]) => [service, await asked(() => quotasOf(service, where))] as const,
   )
-  const generation = frontDoor.originSecretGeneration
   return {
     identity,
     regions,
@@ -69,8 +86,7 @@ export const accountFacts = async (stage: Stage, identity: Identity): Promise<Ac
         region,
       ),
     ),
-    heldSecrets: await asked(() =>
-      frontDoor.enabled ? secretsBeingDeleted([secretName(stage, generation)], region) : Promise.resolve([]),
-    ),
+    secrets: await asked(() => secretsFound([deploymentSecretName(stage.prefix), ...secretNames(stage)], region)),
+    staying: await asked(() => stacksThatStay(stage, region)),
   }
 }

@@ -1,6 +1,7 @@
 // Regions, rights and the CDK's bootstrap: whether the stacks can be deployed at all.
 
 import type { Stage } from '../../lib/stage/config.ts'
+import { edgeRegion } from '../../lib/stage/names.ts'
 import type { AccountFacts } from './account-facts.ts'
 import { type Finding, missing, ready, unknown } from './finding.ts'
 
@@ -19,15 +20,27 @@ const withoutFunctionUrls: ReadonlySet<string> = new Set([
   'me-central-1',
 ])
 
+/** AWS GovCloud and China. The synthesis stops there, too: CloudFormation knows no such resource. */
+const isPrivateOnly = (region: string): boolean => /^(us-gov|cn)-/.test(region)
+const privateMode =
+  'Set "frontDoor": false, "functionUrls": false and "compute": "fargate": containers within a network.'
+
 /** What today's templates ask of it, as their rule `CheckBootstrapVersion` says. */
 const leastBootstrap = 6
 
 const functionUrls = (stage: Stage, { identity: { region } }: AccountFacts): Finding => {
   const what = `function URLs in ${region}`
+  if (stage.functionUrls && isPrivateOnly(region)) return missing(what, 'AWS has none there', privateMode)
   if (stage.functionUrls && withoutFunctionUrls.has(region))
-    return missing(what, 'AWS has none there', 'Deploy into another region.')
+    return missing(what, 'AWS has none there', `Deploy into another region. ${privateMode.replace('Set', 'Or set')}`)
   return ready(what, stage.functionUrls ? 'there' : 'not needed')
 }
+
+/** Its firewall, its certificates and what watches over it stand in one region, which other partitions do not have. */
+const frontDoor = (stage: Stage, { identity: { region } }: AccountFacts): readonly Finding[] =>
+  stage.frontDoor.enabled && isPrivateOnly(region)
+    ? [missing(`front door in ${region}`, `it needs ${edgeRegion}, which is no region of these accounts`, privateMode)]
+    : []
 
 const bootstraps = ({ identity, regions }: AccountFacts): readonly Finding[] =>
   [...regions].flatMap(([region, { bootstrap, outOfReach }]) => {
@@ -46,5 +59,6 @@ const bootstraps = ({ identity, regions }: AccountFacts): readonly Finding[] =>
 
 export const judgeRegions = (stage: Stage, facts: AccountFacts): readonly Finding[] => [
   functionUrls(stage, facts),
+  ...frontDoor(stage, facts),
   ...bootstraps(facts),
 ]

@@ -7,8 +7,9 @@ import { judgeLeftovers } from './judge-leftovers.ts'
 import { judgeQuotas } from './judge-quotas.ts'
 import { judgeRegions } from './judge-regions.ts'
 
-export const judge = (stage: Stage, facts: AccountFacts): readonly Finding[] => [
+/** `chosen` is what chooses the stage on a command line of the CDK's, with a blank before it. */
+export const judge = (stage: Stage, facts: AccountFacts, chosen = ''): readonly Finding[] => [
   ...judgeRegions(stage, facts),
-  ...judgeLeftovers(stage, facts),
+  ...judgeLeftovers(stage, facts, chosen),
   ...judgeQuotas(stage, facts),
 ]

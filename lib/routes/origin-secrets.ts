@@ -7,13 +7,25 @@ import { Construct } from 'constructs'
 import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
 
-export const secretName = ({ prefix }: Pick<Stage, 'prefix'>, generation: number): string =>
+const secretName = ({ prefix }: Pick<Stage, 'prefix'>, generation: number): string =>
   `${prefix}origin-secret-${generation}`
 
 /** The newest first. The previous one stays valid, so that no request is refused while the distribution changes over. */
 const generations = ({ frontDoor }: Stage): readonly number[] => {
   const { enabled, originSecretGeneration: newest } = frontDoor
   return enabled ? [newest, newest - 1].filter((generation) => generation >= 1) : []
+}
+
+/** Of all that a deployment makes. */
+export const secretNames = (stage: Stage): readonly string[] =>
+  generations(stage).map((generation) => secretName(stage, generation))
+
+/** The least generation that makes none of these. */
+export const generationBeyond = (stage: Stage, names: readonly string[]): number => {
+  const begin = secretName(stage, 0).slice(0, -1)
+  const taken = names.filter((name) => name.startsWith(begin)).map((name) => Number(name.slice(begin.length)))
+  // It makes the one before, too.
+  return Math.max(...taken) + 2
 }
 
 /**

@@ -25,6 +25,8 @@ export class ContainerStack extends Stack {
     const { service, port } = new Containers(this, 'Containers', { vpc, stage })
     const { balancer, baseUrl } = new Balancer(this, 'Balancer', { vpc, service, port, stage })
     this.balancer = balancer
+    // A front door that is switched off lets go only after this stack.
+    for (const held of [balancer.loadBalancerArn, balancer.loadBalancerDnsName]) this.exportValue(held)
     this.baseUrl = baseUrl
     new CfnOutput(this, 'ContainerBaseUrl', { value: baseUrl })
     new Alarms(this, 'Alarms', {

@@ -28,8 +28,8 @@ export class ProxyStack extends Stack {
     for (const { route, url } of this.routes)
       if (url !== undefined) {
         new CfnOutput(this, `${route.name}-url`, { key: outputKey(route.name), value: url.url })
-        // Where the front door led here before it led to containers: it lets go only after this stack.
-        if (stage.compute === 'fargate') this.exportValue(url.url)
+        // A front door that is switched off, or led to containers from now on, lets go only after this stack.
+        this.exportValue(url.url)
       }
     this.compressUrl = this.routes.find(({ route }) => route.name === 'compress')?.url?.url
     const alarms = new Alarms(this, 'Alarms', {

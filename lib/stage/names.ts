@@ -22,6 +22,9 @@ export type StackName =
 /** They stand in the region of the edge, whatever region the stage is in. */
 const inEdgeRegion: ReadonlySet<StackName> = new Set(['firewall', 'names', 'watch'])
 
+/** Of one stack, in a stage of this region. */
+export const regionOfStack = (name: StackName, region: string): string => (inEdgeRegion.has(name) ? edgeRegion : region)
+
 interface NamesStacks {
   readonly prefix: string
   readonly region?: string | undefined

@@ -29,7 +29,8 @@ const grown: AccountFacts = {
   ]),
   storageStack: { value: undefined },
   tables: { value: [] },
-  heldSecrets: { value: [] },
+  secrets: { value: new Map() },
+  staying: { value: [] },
 }
 
 /** An account of today, as AWS gives it out. */
@@ -172,13 +173,73 @@ describe('the preflight', () => {
     expect(found(facts).of('tables')).toMatchObject({ result: 'ready' })
   })
 
-  it('raises the generation of a secret whose name AWS still holds', () => {
-    expect(
-      found({ heldSecrets: { value: ['context-compaction-origin-secret-1'] } }).of('secret of the front door'),
-    ).toMatchObject({
-      result: 'missing',
-      todo: 'Set frontDoor.originSecretGeneration to 2.',
+  it.each([
+    { generation: 1, held: [1], next: 3 },
+    { generation: 2, held: [1], next: 3 },
+    { generation: 2, held: [2, 1], next: 4 },
+  ])(
+    'names generation $next, whose secrets are all new, where $generation meets $held',
+    ({ generation, held, next }) => {
+      const secrets = (numbers: readonly number[]) =>
+        new Map(numbers.map((number) => [`context-compaction-origin-secret-${number}`, 'held' as const]))
+      const judged = (originSecretGeneration: number) =>
+        found({ secrets: { value: secrets(held) } }, { frontDoor: { originSecretGeneration } }).of(
+          'secret of the front door',
+        )
+
+      expect(judged(generation)).toMatchObject({
+        result: 'missing',
+        todo: expect.stringContaining(`Set frontDoor.originSecretGeneration to ${next}:`),
+      })
+      expect(judged(next - 1)).toMatchObject({ result: 'missing' })
+      expect(judged(next)).toMatchObject({ result: 'ready' })
+    },
+  )
+
+  const deploymentSecret = (state: 'there' | 'held', tables: readonly string[], status?: string) =>
+    found({
+      secrets: { value: new Map([['context-compaction-deployment-secret', state]]) },
+      storageStack: { value: status },
+      tables: { value: tables },
+    }).of('secret of the deployment')
+
+  it('keeps the secret of tables that are there, and forgets one that nobody needs', () => {
+    expect(deploymentSecret('there', ['a-table'], 'CREATE_COMPLETE')).toMatchObject({ result: 'ready' })
+    expect(deploymentSecret('there', ['a-table'])?.todo).toMatch(/get-secret-value.*delete-secret.*put-secret-value/)
+    expect(deploymentSecret('held', ['a-table'])?.todo).toMatch(/restore-secret.*get-secret-value.*put-secret-value/)
+    for (const state of ['there', 'held'] as const)
+      expect(deploymentSecret(state, [])?.todo).toMatch(/^aws secretsmanager delete-secret --force/)
+  })
+
+  it('tells what the file leaves out and the account still has, with where it is', () => {
+    const staying = [
+      { name: 'context-compaction-dashboard', region: 'eu-west-1' },
+      { name: 'context-compaction-firewall', region: 'us-east-1' },
+    ]
+
+    expect(found({ staying: { value: staying } }).of('parts that the file leaves out')).toMatchObject({
+      result: 'limited',
+      todo: expect.stringMatching(/--region eu-west-1 .*dashboard; .*--region us-east-1 .*firewall/),
     })
+    expect(found({}).of('parts that the file leaves out')).toBeUndefined()
+  })
+
+  it('repeats on a command of the CDK what chose the stage', () => {
+    const facts = { ...grown, tables: { value: ['mine-keys'] } }
+    const tables = judge(stageOf({ prefix: 'mine-' }), facts, ' -c stage=mine').find(({ what }) => what === 'tables')
+
+    expect(tables?.todo).toBe('npx cdk deploy mine-storage --import-existing-resources -c stage=mine')
+  })
+
+  it.each(['us-gov-west-1', 'cn-north-1'])('stops a front door in %s, and lets containers through', (region) => {
+    const identity = { account: '123456789012', region }
+    const { of } = found({ identity })
+
+    expect(of(`function URLs in ${region}`)).toMatchObject({ result: 'missing' })
+    expect(of(`front door in ${region}`)).toMatchObject({ result: 'missing', todo: expect.stringContaining('fargate') })
+    const closed = found({ identity }, { compute: 'fargate', frontDoor: false, functionUrls: false })
+    expect(closed.of(`function URLs in ${region}`)).toMatchObject({ result: 'ready' })
+    expect(closed.of(`front door in ${region}`)).toBeUndefined()
   })
 
   it('says what it could not find out, and stops at nothing for it', () => {
@@ -188,7 +249,8 @@ describe('the preflight', () => {
       concurrency: denied,
       quotas: new Map(),
       storageStack: denied,
-      heldSecrets: denied,
+      secrets: denied,
+      staying: denied,
     })
 
     expect(findings.filter(({ result }) => result === 'missing')).toEqual([])
