@@ -3,6 +3,7 @@
 
 import {
   adeline,
+  adelineByDetails,
   adelineByForests,
   adelineByLines,
   adelineByRecords,
@@ -21,6 +22,7 @@ const engines: readonly Engine[] = [
   adelineByForests,
   adelineByRecords,
   adelineByVerdicts,
+  adelineByDetails,
   adeline,
   formerLossless,
   lossless,

@@ -1,6 +1,6 @@
 // The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves, then
 // records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers,
-// then names of files that outlast their details.
+// then names of files that outlast their details, then values and lines that are the answer.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
@@ -13,6 +13,7 @@ import forest from './learned/forest.json' with { type: 'json' }
 import leaves from './learned/leaves.json' with { type: 'json' }
 import { byForest, byForests, byRules, type Ranker } from './learned/ranker.ts'
 import { readForest, type StoredForest } from './learned/stored-forest.ts'
+import { pinAnswers } from './weighing/json-answers.ts'
 import { pinRecords } from './weighing/json-floor.ts'
 import { learnedPoints, rulePoints } from './weighing/thresholds.ts'
 
@@ -35,6 +36,16 @@ const withRecords = (ranker: Ranker): Ranker => ({
   leaves: (reading) => {
     ranker.leaves(reading)
     pinRecords(reading)
+  },
+})
+
+/** So do those that are what a call was made for. */
+const withAnswers = (ranker: Ranker): Ranker => ({
+  ...ranker,
+  keepsAnswers: true,
+  leaves: (reading) => {
+    ranker.leaves(reading)
+    pinAnswers(reading)
   },
 })
 
@@ -119,9 +130,19 @@ const withVerdicts = (version: string, other: Forests = {}): Edition => ({
 /** Keeps what runners and compilers say, and takes less of what is strange. */
 export const adelineByVerdicts = engineOf(withVerdicts('adeline-1.4.0'))
 
+/** Takes the details of files before their names. */
+export const adelineByDetails = engineOf({ ...withVerdicts('adeline-1.5.0'), part: partDetails })
+
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
-export const learnedEngine = (version: string, other: Forests = {}): Engine =>
-  engineOf({ ...withVerdicts(version, other), part: partDetails })
+export const learnedEngine = (version: string, other: Forests = {}): Engine => {
+  const edition = withVerdicts(version, other)
+  return engineOf({
+    ...edition,
+    ranker: withAnswers(edition.ranker),
+    rules: withAnswers(edition.rules),
+    part: partDetails,
+  })
+}
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.5.0')
+export const adeline = learnedEngine('adeline-1.6.0')

@@ -27,7 +27,7 @@ export const addJsonUnits = (tree: JsonTree, units: Units, ranker: LeafRanker): 
   const facts = columnFacts(tree)
   const places = placesOf(tree)
   const { values, failing } = readValues(tree, places)
-  const { leaves, rows, inRows } = expendablePieces(tree, facts, places, values, failing, ranker.keepsWrapped === true)
+  const { leaves, rows, inRows } = expendablePieces(tree, facts, places, values, failing, ranker)
   const first = units.length
   let row: number[] = []
   for (let piece = 0; piece < tree.start.length; piece += 1) {

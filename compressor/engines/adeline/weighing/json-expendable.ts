@@ -7,6 +7,8 @@ import { KeyClass } from '../reading/json/keys.ts'
 import type { Places } from '../reading/json/places.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
+import { mayBeAnswer } from './json-answers.ts'
+import type { LeafRanker } from './json-reading.ts'
 import { jsonRules } from './thresholds.ts'
 
 const isTold = (valueClass: number): boolean =>
@@ -69,18 +71,18 @@ export interface Expendable {
   readonly inRows: Uint8Array
 }
 
-/** `values` are the classes of the leaves; `failing` marks those that report a failure, which never go first. `keepsWrapped`: see `LeafRanker`. */
+/** `values` are the classes of the leaves; `failing` marks those that report a failure, which never go first. `keeps`: see `LeafRanker`. */
 export const expendablePieces = (
   tree: JsonTree,
   facts: ColumnFacts,
   places: Places,
   values: Uint8Array,
   failing: Uint8Array,
-  keepsWrapped: boolean,
+  keeps: Pick<LeafRanker, 'keepsWrapped' | 'keepsAnswers'>,
 ): Expendable => {
   const pieces = tree.start.length
   const leaves = new Uint8Array(pieces)
-  const rows = markMiddles(tree, facts, places, failing, keepsWrapped)
+  const rows = markMiddles(tree, facts, places, failing, keeps.keepsWrapped === true)
   const inRows = new Uint8Array(pieces)
   const links = new Uint8Array(pieces)
   for (let piece = 1; piece < pieces; piece += 1) {
@@ -101,7 +103,7 @@ export const expendablePieces = (
       valueClass === ValueClass.empty ||
       (wasSaid && (isConstant || (isTold(valueClass) && length >= jsonRules.longRepeat))) ||
       isFurtherLink ||
-      keyClass === KeyClass.housekeeping ||
+      (keyClass === KeyClass.housekeeping && !(keeps.keepsAnswers === true && mayBeAnswer(tree, piece))) ||
       (valueClass === ValueClass.blob && length >= jsonRules.longBlob)
     if (goes && !isIdentity) leaves[piece] = 1
   }

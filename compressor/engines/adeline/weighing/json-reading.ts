@@ -10,6 +10,8 @@ export interface LeafRanker {
   readonly leaves: (reading: JsonReading) => void
   /** An element that wraps a record of its own, as `{"node": {…}}` does, is that record, and no sample. */
   readonly keepsWrapped?: true
+  /** What a call was made for is neither housekeeping nor a sample. */
+  readonly keepsAnswers?: true
 }
 
 export interface JsonReading {
