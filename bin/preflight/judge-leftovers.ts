@@ -24,7 +24,11 @@ const storage = (stage: Stage, { storageStack, tables }: AccountFacts, chosen: s
       `aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${name}; aws cloudformation delete-stack --stack-name ${name}; then ${tables.value.length > 0 ? adopt : 'deploy again'}`,
     )
   if (status === undefined && tables.value.length > 0)
-    return missing(what, `there without their stack: ${tables.value.join(', ')}`, adopt)
+    return missing(
+      what,
+      `there without their stack: ${tables.value.join(', ')}`,
+      `${adopt}, when secret and queue are out of the way: docs/runbook.md, "A stage beside what an earlier one left".`,
+    )
   return ready(what, status === undefined ? 'none yet' : `the stack ${name} is ${status}`)
 }
 

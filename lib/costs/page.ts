@@ -84,7 +84,8 @@ ${table(firewallMonth)}
 A function is paid for every second that it waits for the model; a container waits for many at once. With \`"compute": "fargate"\`
 a month has a load balancer, a NAT gateway and ${stage.fargate.minimumContainers} containers at least, and costs less than functions from **${breakEvenRate(stage).toFixed(2)}
 requests a second** on, which is ${count.format((breakEvenRate(stage) * 2_628_000) / 1_000_000)} million a month. Compute alone, with the assumptions above and ${stage.fargate.streamsPerContainer} streams in a
-container; everything else costs the same:
+container. Tables, compressor and logs cost the same; not in it are the metrics of Container Insights, a public address for each NAT
+gateway, the alarms of scaling, and with \`fargate.privateEndpoints\` an hourly price for each endpoint and zone:
 
 ${computeTable(stage)}
 
