@@ -3,11 +3,9 @@
 
 import { clocksApartMs } from '../caches/rules.ts'
 import type { Chain, KnownChain } from './chain.ts'
+import { ofRest } from './identity.ts'
 import type { RememberedChains } from './remembered-chains.ts'
 import { alikeMs } from './store.ts'
-
-/** How the key begins of what was said of a rest; no digest has a dot. */
-const ofRest = 'rest.'
 
 /** Whether another process may say otherwise of a conversation that is over at that time, and others may ask it. */
 export const mayDisagree = (
@@ -16,7 +14,7 @@ export const mayDisagree = (
   overAt: number,
 ): boolean => (state.branched === true || changed) && Math.abs(now - overAt) <= clocksApartMs
 
-/** What the first has said, within `alikeMs`, of all that go on from this record: whether it has rested. Throws `StoreUnreachable`. */
+/** What the first has said, within `alikeMs`, of all that go on from this record: whether it has rested. What this clock says where nobody can be asked. */
 export const agreedRest = async (
   hasRested: boolean,
   { now }: Pick<Chain, 'now'>,
@@ -25,7 +23,11 @@ export const agreedRest = async (
 ): Promise<boolean> => {
   const head = `${ofRest}${key}`
   const record = { state: Uint8Array.of(hasRested ? 1 : 0), lastSentAt: now, coldAt: now + alikeMs }
-  if ((await chains.put(head, record)) === 'written') return hasRested
-  const first = await chains.look(head, now)
-  return first === undefined ? hasRested : first.state[0] === 1
+  try {
+    if ((await chains.put(head, record)) === 'written') return hasRested
+    const first = await chains.look(head, now)
+    return first === undefined ? hasRested : first.state[0] === 1
+  } catch {
+    return hasRested
+  }
 }

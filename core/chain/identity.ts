@@ -54,8 +54,9 @@ export const shortDigest = (digest: string): string => digest.slice(0, 11)
 
 /** How the key of what is kept of a cache begins; no digest has a dot. */
 export const ofCache = 'cache.'
-/** The same of what is kept of all branches of a conversation. */
+/** The same of what is kept of all branches of a conversation, and of what was said of a rest. */
 const ofConversation = 'use.'
+export const ofRest = 'rest.'
 
 /** Where each run of the client's messages ends, instructions left out: counts of messages. */
 const turnEnds = ({ messages }: Transcript): readonly number[] => {

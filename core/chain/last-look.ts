@@ -99,8 +99,9 @@ const movingOf = (
     return nothing
   // What the turn before has sent may be cached as well, and nobody knows how.
   if (!known.changed && isBehind(chain, known)) return nothing
-  // What this request does not reach a later one may; and what a sibling's record does not say, its own last turn has left.
-  const isLeft = isOfSibling(known)
+  // What this request does not reach a later one may; what a sibling's record does not say, its own last turn has left; and of a turn that has
+  // changed, what stands before the change is read where reads end at any token.
+  const isLeft = isOfSibling(known) || (known.changed && asked.surelyEnds === 'anywhere')
   if (
     state.cachedEnds.some(
       ({ turn, asSent, possiblyUntil }) => (asSent || isLeft) && turn > last.turn && possiblyUntil > chain.now,

@@ -2,11 +2,11 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeState } from '../../core/chain/codec.ts'
-import { type ChainState, type SegmentState, unasked } from '../../core/chain/state.ts'
+import { type SegmentState, unasked } from '../../core/chain/state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { representationOf } from '../../core/compaction/plan.ts'
 import type { PinReason, Segment } from '../../core/transcript/may-be-shortened.ts'
+import { statesIn } from '../core/chain/records.ts'
 import { eventOf } from './chain-events.ts'
 import { live } from './played-chain.ts'
 
@@ -24,7 +24,7 @@ const check = { numRuns: Number(process.env.LIVES ?? 100) }
 const overSuccessions = (look: (before: SegmentState, after: SegmentState) => void) =>
   fc.asyncProperty(oneConversation, modes, async (events, policy) => {
     const { records } = await live(events, policy)
-    const states: ChainState[] = [...records.values()].map(({ state }) => decodeState(state))
+    const states = statesIn(records)
     expect(states.length).toBe(events.length)
     for (const [index, { segments }] of states.entries()) {
       expect(segments.length).toBe(index + 1)

@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { margin } from '../../core/caches/rules.ts'
-import { decodeState } from '../../core/chain/codec.ts'
 import { maxDebtShare } from '../../core/chain/warm-move.ts'
 
+import { statesIn } from '../core/chain/records.ts'
 import { type Event, eventOf, faults, firstMessage, opening } from './chain-events.ts'
 import { type Life, live, type Played } from './played-chain.ts'
 
@@ -144,8 +144,8 @@ describe('a conversation', { timeout: 120_000 }, () => {
         // Every word of a tool result, and the fixed words of the bodies. The end of a digest may look like a word.
         const words = /(?<![\w-])w\d+x\d+[" ]|lookup|tool_|claude/
         expect(played[0]?.body).toMatch(words)
+        statesIn(records)
         for (const [head, { state }] of records) {
-          decodeState(state)
           expect(`${head}${Buffer.from(state).toString('latin1')}`).not.toMatch(words)
         }
       }),

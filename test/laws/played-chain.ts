@@ -2,6 +2,7 @@
 // character.
 
 import type { CompactionPolicy } from '../../core/access/policy.ts'
+import { ofRest } from '../../core/chain/identity.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
 import type { ChainStore, StoredRecord } from '../../core/chain/store.ts'
 import { defined } from '../../core/collections/defined.ts'
@@ -126,9 +127,10 @@ const openScene = (policy: CompactionPolicy) => {
       ports: portsOver(store),
     })
 
-  /** What a further replica forwards; it writes nothing. */
+  /** What a further replica forwards; it writes nothing but its word about a rest. */
   const peek = async (body: string): Promise<string> => {
-    const readOnly: ChainStore = { ...store, put: async () => 'kept', touch: async () => {}, note: async () => {} }
+    const put: ChainStore['put'] = async (head, record) => (head.startsWith(ofRest) ? store.put(head, record) : 'kept')
+    const readOnly: ChainStore = { ...store, put, touch: async () => {}, note: async () => {} }
     const service = serviceInMemory({ ...common, ports: portsOver(readOnly) })
     await pipelineOf(service)({ ...service.request({ body }), receivedAt: moment.now, deadline: moment.now + patience })
     return String(service.sent[0]?.body)

@@ -198,6 +198,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       'bedrock',
       'mixed',
     ],
+    ['was put a reminder behind its last turn but one when text could move', 61_077, 'all at once', 'gpt-5.5', '24h'],
+    ['paused as long as it was once forgotten after, and was kept', 60_271, 'several conversations', 'gpt-5.6', '24h'],
     ['rested long enough by one clock of several at once', 5_446, 'clocks near the end of life', 'opus-4.7', '5m'],
     ['was held, when others had not met the cache that was asked', 622, 'several conversations', 'gpt-5.6', '24h'],
     ['was held, when others had been forgotten before they were read', 515, 'several conversations', 'gpt-5.6', '3h'],

@@ -2,7 +2,6 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { decodeState } from '../../../core/chain/codec.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
@@ -13,6 +12,7 @@ import { memoryChains } from '../../../testkit/memory/chains.ts'
 import { noon, received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
 import { type CacheUsage, cachingProvider } from '../../../testkit/provider/caching-provider.ts'
 import { chat } from '../exchange/exchanging.ts'
+import { statesIn } from './records.ts'
 
 const minute = 60_000
 const long = (word: string): string => Array.from({ length: 600 }, (_, index) => `${word}${index}`).join(' ')
@@ -76,7 +76,7 @@ const conversation = () => {
     const [receipt] = [...service.receipts.values()] as [Receipt]
     return { receipt, usage, forwarded: String(service.sent.at(-1)?.body), timesBeforeTheEnd: times }
   }
-  const states = () => [...records.values()].map((record) => decodeState(record.state))
+  const states = () => statesIn(records)
   return { ask, state, states }
 }
 

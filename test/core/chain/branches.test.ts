@@ -1,6 +1,7 @@
 // Branches of one conversation: what one of them sends after a rest, because of what the others have sent meanwhile.
 
 import { describe, expect, it } from 'vitest'
+import { ofRest } from '../../../core/chain/identity.ts'
 import { type ChainStore, mostShortened } from '../../../core/chain/store.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
@@ -136,13 +137,21 @@ describe('a client that takes one of the last answers out', () => {
   })
 })
 
-describe('branches that go on from one record, by clocks that differ near the end of a rest', () => {
-  const rested = async (change?: (store: ChainStore) => ChainStore) => {
-    const ask = client(change)
+describe('branches that go on at once from one record, by clocks that differ near the end of a rest', () => {
+  /** None of those that go on at once finds what another has written. */
+  const rested = async (change: (store: ChainStore) => Partial<ChainStore> = () => ({})) => {
+    const noted = { is: true }
+    const ask = client((store) => ({
+      ...store,
+      note: async (...use) => (noted.is ? store.note(...use) : undefined),
+      touch: async (...times) => (noted.is ? store.touch(...times) : undefined),
+      ...change(store),
+    }))
     await ask(0, 'a')
     await ask(1, 'ab')
     await ask(1, 'ax')
     await ask(2, 'axy')
+    noted.is = false
     return ask
   }
 
@@ -160,32 +169,30 @@ describe('branches that go on from one record, by clocks that differ near the en
 
   it('do not ask each other where no clock can differ by so much, and where nobody else was ever there', async () => {
     const asked: string[] = []
-    const watched = (store: ChainStore): ChainStore => ({
-      ...store,
+    const watched = (store: ChainStore): Partial<ChainStore> => ({
       put: async (head, record, over) => {
-        if (head.startsWith('rest.')) asked.push(head)
+        if (head.startsWith(ofRest)) asked.push(head)
         return store.put(head, record, over)
       },
     })
     const ask = await rested(watched)
     expect((await ask(14, 'axyu')).sent).toBe('axyU')
-    expect((await ask(17, 'axyuv')).sent).toBe('axyUV')
-    const alone = client(watched)
+    const alone = client((store) => ({ ...store, ...watched(store) }))
     await alone(0, '')
     await alone(1, 'a')
     expect((await alone(9.5, 'ab')).sent).toBe('aB')
     expect(asked).toEqual([])
   })
 
-  it('send it as it was where they cannot ask', async () => {
+  it('do as their own clocks say where they cannot ask', async () => {
     const ask = await rested((store) => ({
-      ...store,
       put: async (head, record, over) => {
-        if (head.startsWith('rest.')) throw new StoreUnreachable('made up')
+        if (head.startsWith(ofRest)) throw new StoreUnreachable('made up')
         return store.put(head, record, over)
       },
     }))
-    expect((await ask(10.5, 'axyu')).sent).toBe('AXYU')
+    expect((await ask(8, 'axyu')).sent).toBe('AXYU')
+    expect((await ask(10.5, 'axyv')).sent).toBe('axyV')
   })
 })
 

@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest'
 import type { CompactionPolicy } from '../../../core/access/policy.ts'
-import { decodeState } from '../../../core/chain/codec.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import type { CompressionReply } from '../../../core/compressor/contract.ts'
@@ -20,6 +19,7 @@ import {
 } from '../../../testkit/memory/service-in-memory.ts'
 import { cachingProvider } from '../../../testkit/provider/caching-provider.ts'
 import { chat } from '../exchange/exchanging.ts'
+import { statesIn } from './records.ts'
 
 const minute = 60_000
 const long = (word: string): string => Array.from({ length: 600 }, (_, index) => `${word}${index}`).join(' ')
@@ -82,7 +82,7 @@ const service = (policy: Partial<CompactionPolicy> = {}, compressor: AnswerCompr
     const [receipt] = [...one.receipts.values()] as [Receipt]
     return { forwarded: String(one.sent.at(-1)?.body), sent: one.sent.length, receipt }
   }
-  const states = () => [...records].flatMap(([key, { state }]) => (key.startsWith('rest.') ? [] : decodeState(state)))
+  const states = () => statesIn(records)
   return { ask, state, statuses, asked, states }
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { decodeState } from '../../../core/chain/codec.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import { backgroundSlots } from '../../../core/compaction/background-slots.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import { halvingCompressor, received, serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'
+import { statesIn } from '../chain/records.ts'
 import { messages } from '../exchange/exchanging.ts'
 
 describe('background slots', () => {
@@ -43,7 +43,7 @@ describe('exchanges that decide at the same time', () => {
     })
     const send = (number: number) => messages(service, { body: body(number), id: `exchange-${number}` })
     const decisions = (): unknown[] =>
-      [...records.values()].flatMap(({ state }) => decodeState(state).segments.map(({ decision }) => decision))
+      statesIn(records).flatMap(({ segments }) => segments.map(({ decision }) => decision))
 
     const deciding = [1, 2, 3, 4, 5, 6, 7, 8].map(async (number) => received(await send(number)))
     while (service.asked.length < 8) await new Promise(setImmediate)
