@@ -21,7 +21,7 @@ export interface ChildOptions {
   readonly name: string
   readonly script: string
   readonly arguments?: readonly string[]
-  /** The whole environment, but for where Node keeps what it has compiled. */
+  /** The whole environment, except where Node keeps what it has compiled. */
   readonly environment: Readonly<Record<string, string>>
   /** Gets what the process prints. */
   readonly log: Log
