@@ -7,6 +7,7 @@ import type { Engine } from '../engine.ts'
 import { type Edition, engineOf } from './engine.ts'
 import { keepBrokenJson } from './kinds/broken-json.ts'
 import { partDetails } from './kinds/details.ts'
+import { pinOutcomes } from './kinds/outcomes.ts'
 import { bindReports } from './kinds/reports.ts'
 import { pinVerdicts } from './kinds/verdicts.ts'
 import forest from './learned/forest.json' with { type: 'json' }
@@ -28,6 +29,11 @@ const bindReportsAndJson: Edition['bind'] = (context) => {
 const bindVerdicts: Edition['bind'] = (context) => {
   bindReportsAndJson(context)
   pinVerdicts(context)
+}
+
+const bindOutcomes: Edition['bind'] = (context) => {
+  bindVerdicts(context)
+  pinOutcomes(context)
 }
 
 /** Leaves of JSON that name their record stay, whatever the ranker makes of them. */
@@ -140,6 +146,7 @@ export const learnedEngine = (version: string, other: Forests = {}): Engine => {
     ...edition,
     ranker: withAnswers(edition.ranker),
     rules: withAnswers(edition.rules),
+    bind: bindOutcomes,
     part: partDetails,
   })
 }

@@ -4,24 +4,15 @@ import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.
 import { isBelowItsFile, isEvidence, isVerdict, verdictHints } from '../reading/lines/verdicts.ts'
 import { passivePoints, pinnedPoints } from '../units/units.ts'
 import type { LineContext } from './context.ts'
+import { linesAt } from './hinted-lines.ts'
 import { unitsOnLine } from './units-on-line.ts'
 
 /** Lines below a verdict that may show what it is about. */
 const mostEvidence = 8
 
-/** The lines with a hint, each once. */
-function* hintedLines({ text, lines }: LineContext): Generator<number> {
-  let [line, told] = [0, -1]
-  for (const offset of verdictHints(text)) {
-    while (line + 1 < lines.length && (lines[line + 1]?.start ?? 0) <= offset) line += 1
-    if (line !== told) yield line
-    told = line
-  }
-}
-
 /** Pins the units of such lines. Linear in the text. */
 export const pinVerdicts = (context: LineContext): void => {
-  const { units, lines } = context
+  const { text, units, lines } = context
   let unitsOn: ((line: number) => number[]) | undefined
   const pin = (line: number): void => {
     unitsOn ??= unitsOnLine(context)
@@ -36,7 +27,7 @@ export const pinVerdicts = (context: LineContext): void => {
     known = line
     pin(file)
   }
-  for (const line of hintedLines(context)) {
+  for (const line of linesAt(context, verdictHints(text))) {
     const content = contentOf(context, line)
     if (!isVerdict(content)) continue
     pin(line)

@@ -53,10 +53,12 @@ describe('what a call was made for', () => {
   })
 
   it('has the tokens of a session, however long', () => {
-    const token = `eyJhbGciOiJSUzI1NiJ9.${'abcDEF0123456789'.repeat(45)}`
-    const session = { token, csrf_token: 'c5rf-991', expires_in: 3600 }
     const note = 'Pass session.token as the Bearer of every further call, and nonce to /verify.'
-    keeps({ user: { id: 7, name: 'ada' }, session, device: { nonce: 'n-0S6_WzA2Mj' }, note }, /token|nonce/)
+    for (const token of ['tok_4f2e9bc0a71d', `eyJhbGciOiJSUzI1NiJ9.${'abcDEF0123456789'.repeat(45)}`]) {
+      const session = { token, csrf_token: 'c5rf-991', expires_in: 3600 }
+      const device = { nonce: 'n-0S6_WzA2Mj', state: 'af0ifjsldkj' }
+      keeps({ user: { id: 7, name: 'ada' }, session, device, note }, /token|nonce/)
+    }
   })
 
   it('has digests, checksums and revisions', () => {
