@@ -1,5 +1,5 @@
-// What no budget takes of a JSON value because it is often what the call was made for: versions, digests, and what goes into the next
-// call. In payloads of an interface the same words name housekeeping, which is why earlier versions dropped them.
+// What no budget takes of a JSON value because it is often what the call was made for: versions, digests, what goes into the next call,
+// and what a record of a list says, without which its other members say nothing. In payloads of an interface the same words name housekeeping, which is why earlier versions dropped them.
 
 import { keyWordsOf } from '../reading/json/keys.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
@@ -12,6 +12,8 @@ const answerWords: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 )
+/** What a record of a list says or runs. */
+const saidWords: ReadonlySet<string> = new Set('text message msg command cmd'.split(' '))
 /** Names of nothing but housekeeping. */
 const housekeepingWords: ReadonlySet<string> = new Set(['etag', 'gravatar'])
 
@@ -28,11 +30,14 @@ const lastWordOf = (tree: JsonTree, piece: number): string => {
 export const mayBeAnswer = (tree: JsonTree, piece: number): boolean => !housekeepingWords.has(lastWordOf(tree, piece))
 
 /** Pins those leaves, but for elements that go as wholes. */
-export const pinAnswers = ({ tree, values, units, first }: JsonReading): void => {
+export const pinAnswers = ({ tree, places, values, units, first }: JsonReading): void => {
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     if (tree.shape[piece] !== PieceShape.leaf || units.points[first + piece] === passivePoints) continue
     if (values[piece] === ValueClass.empty || values[piece] === ValueClass.list) continue
     if ((tree.end[piece] ?? 0) - (tree.valueStart[piece] ?? 0) > longestAnswer) continue
-    if (answerWords.has(lastWordOf(tree, piece))) units.points[first + piece] = pinnedPoints
+    const word = lastWordOf(tree, piece)
+    const record = tree.parent[piece] ?? 0
+    if (answerWords.has(word) || (saidWords.has(word) && places.row[record] === record))
+      units.points[first + piece] = pinnedPoints
   }
 }

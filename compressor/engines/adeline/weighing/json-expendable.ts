@@ -9,6 +9,7 @@ import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { mayBeAnswer } from './json-answers.ts'
 import type { LeafRanker } from './json-reading.ts'
+import { sampleRows } from './json-samples.ts'
 import { jsonRules } from './thresholds.ts'
 
 const isTold = (valueClass: number): boolean =>
@@ -27,6 +28,27 @@ const wrapping = (tree: JsonTree, facts: ColumnFacts, { row, identity }: Places)
     wrapped.set(parent, wrapped.has(parent) ? -1 : (identity[piece] ?? -1))
   }
   return new Set([...wrapped].flatMap(([element, name]) => (name >= 0 && facts.distinct[name] !== 1 ? element : [])))
+}
+
+/** Marks list elements inside a run of samples or events that differ from the others in nothing. */
+const markSamples = (
+  tree: JsonTree,
+  facts: ColumnFacts,
+  places: Places,
+  values: Uint8Array,
+  failing: Uint8Array,
+): Uint8Array => {
+  const middle = sampleRows(tree, facts, places, values)
+  for (let piece = 1; piece < tree.start.length; piece += 1) {
+    const stands =
+      facts.rare[piece] === 1 || facts.outlier[piece] === 1 || facts.differs[piece] === 1 || failing[piece] === 1
+    const ordinal = tree.ordinal[piece] ?? 0
+    const last = (tree.children[tree.parent[piece] ?? 0] ?? 0) - jsonRules.keptLast
+    if (places.row[piece] === piece && (ordinal < jsonRules.keptFirst || ordinal >= last)) middle[piece] = 0
+    if (!stands) continue
+    for (let row = places.row[piece] ?? -1; row >= 0; row = places.row[tree.parent[row] ?? 0] ?? -1) middle[row] = 0
+  }
+  return middle
 }
 
 /** Marks list elements in the middle of a run of samples or events in which nothing stands out. */
@@ -82,7 +104,10 @@ export const expendablePieces = (
 ): Expendable => {
   const pieces = tree.start.length
   const leaves = new Uint8Array(pieces)
-  const rows = markMiddles(tree, facts, places, failing, keeps.keepsWrapped === true)
+  const rows =
+    keeps.keepsAnswers === true
+      ? markSamples(tree, facts, places, values, failing)
+      : markMiddles(tree, facts, places, failing, keeps.keepsWrapped === true)
   const inRows = new Uint8Array(pieces)
   const links = new Uint8Array(pieces)
   for (let piece = 1; piece < pieces; piece += 1) {

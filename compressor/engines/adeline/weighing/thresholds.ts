@@ -84,6 +84,17 @@ export const jsonRules = {
   longBlob: 500,
 } as const
 
+/** What makes a list of JSON a run of samples or events. */
+export const sampleRules = {
+  /** Records with a time, and records of nothing but numbers: a list of fewer is no run. */
+  fewestTimed: 24,
+  fewestMeasures: 48,
+  /** Words that fewer records of a list have are a record's own. */
+  fewestAlike: 3,
+  /** A list in which more than one record in so many has words of its own is no run. */
+  ownAmong: 4,
+} as const
+
 export const linePoints = {
   base: {
     [TextKind.json]: 120,

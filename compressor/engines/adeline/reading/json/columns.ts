@@ -16,6 +16,8 @@ export interface ColumnFacts {
   readonly again: Uint8Array
   /** 1 if the column has few values and nearly all other pieces have another one than this. */
   readonly rare: Uint8Array
+  /** 1 if at least half of its column has one other value. */
+  readonly differs: Uint8Array
   /** 1 for a number more than two standard deviations from its column's mean. */
   readonly outlier: Uint8Array
 }
@@ -26,6 +28,8 @@ const fewestForUsual = 8
 const usualAmong = 4
 /** A value is rare if at most one in so many pieces of its column has it. */
 const rareAmong = 16
+/** Columns shorter than this have no value that half of them have. */
+const fewestForHalf = 4
 /** Longer numbers are ids. */
 const longestQuantity = 15
 
@@ -72,6 +76,7 @@ export const columnFacts = (tree: JsonTree): ColumnFacts => {
     earlier: new Int32Array(pieces),
     again: new Uint8Array(pieces),
     rare: new Uint8Array(pieces),
+    differs: new Uint8Array(pieces),
     outlier: new Uint8Array(pieces),
   }
   const values = new Int32Array(pieces)
@@ -79,6 +84,8 @@ export const columnFacts = (tree: JsonTree): ColumnFacts => {
   const perColumn = new Map<number, number>()
   const distinct = new Map<number, number>()
   const perValue = new Map<number, number>()
+  /** How many pieces of a column have its most frequent value. */
+  const most = new Map<number, number>()
   for (let piece = 0; piece < pieces; piece += 1) {
     const keyEnd = tree.keyEnd[piece] ?? -1
     if (keyEnd >= 0 && tree.shape[piece] !== PieceShape.leaf)
@@ -89,7 +96,9 @@ export const columnFacts = (tree: JsonTree): ColumnFacts => {
     values[piece] = value
     facts.earlier[piece] = increase(everywhere, value)
     increase(perColumn, column)
-    if (increase(perValue, mixHash(column, value)) === 0) increase(distinct, column)
+    const before = increase(perValue, mixHash(column, value))
+    if (before === 0) increase(distinct, column)
+    if (before + 1 > (most.get(column) ?? 0)) most.set(column, before + 1)
   }
   for (let piece = 0; piece < pieces; piece += 1) {
     if (tree.shape[piece] !== PieceShape.leaf) continue
@@ -101,6 +110,8 @@ export const columnFacts = (tree: JsonTree): ColumnFacts => {
     facts.multiplicity[piece] = multiplicity
     facts.distinct[piece] = different
     if ((everywhere.get(value) ?? 1) > (facts.earlier[piece] ?? 0) + 1) facts.again[piece] = 1
+    const top = most.get(column) ?? 1
+    if (multiplicity >= fewestForHalf && top * 2 >= multiplicity && same < top) facts.differs[piece] = 1
     if (multiplicity >= fewestForUsual && different * usualAmong <= multiplicity && same * rareAmong <= multiplicity)
       facts.rare[piece] = 1
   }
