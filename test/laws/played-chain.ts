@@ -1,6 +1,7 @@
 // Plays made-up conversations: replicas come and go, the table and the compressor fail, and the provider caches. A token is a
 // character.
 
+import { setImmediate } from 'node:timers/promises'
 import type { CompactionPolicy } from '../../core/access/policy.ts'
 import { ofRest } from '../../core/chain/identity.ts'
 import { rememberedChains } from '../../core/chain/remembered-chains.ts'
@@ -167,9 +168,11 @@ export const live = async (events: readonly Event[], policy: CompactionPolicy, w
       id,
     })
     const forwarded = String(service.sent[sentBefore]?.body)
-    // A killed environment writes neither receipt nor record.
-    if (event.fault === 'crash') for await (const _ of reply.body);
-    else await received(reply)
+    // A killed environment writes neither receipt nor record. What it has written as the answer began is there before the next request.
+    if (event.fault === 'crash') {
+      for await (const _ of reply.body);
+      await setImmediate()
+    } else await received(reply)
     const usage = usages.get(forwarded)
     if (usage === undefined) throw new Error('nothing was sent')
     return {
