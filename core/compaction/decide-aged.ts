@@ -1,6 +1,5 @@
 // What may go of file reads that nothing has used for many turns, where the account says `aged`: decided behind the stream, by
-// the engine at a mild budget. What later turns have quoted stays, and so does what says what a file has: imports, signatures,
-// declarations.
+// the engine at a mild budget. What later turns have quoted stays, and so does the skeleton of the file.
 
 import { agedReads } from '../access/policy.ts'
 import type { SegmentState } from '../chain/state.ts'
@@ -14,16 +13,13 @@ import { type LineUses, lineUsesIn, saidIn } from '../transcript/line-uses.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
 import { type Asking, decide, notAsked } from './decide.ts'
+import { skeletonOf } from './skeleton.ts'
 
 export const shortestRead = 1_000
 /** Of all reads together, the oldest first: to look at the lines of more takes too long at once. What nobody looks at stays. */
 const mostCharacters = 2_000_000
 /** Lines around one that was quoted: the next quote of it takes in more. */
 const around = 2
-
-/** In front: how tools number lines. */
-const declaration =
-  /^(?:\s*\d{1,6}(?:\t|→|[|:]\s?|\s{2}))?\s{0,8}(?:@\w|#include|import\b|from\b|using\b|package\b|namespace\b|module\b|export\b|public\b|private\b|protected\b|static\b|abstract\b|async\b|pub\b|fn\b|func\b|def\b|class\b|interface\b|struct\b|enum\b|impl\b|trait\b|type\b|function\b|(?:const|let|var)\s+\w+\s*=\s*(?:async\s*)?(?:function|\())/
 
 interface Line {
   readonly start: number
@@ -42,9 +38,9 @@ const linesOf = (text: string): Line[] => {
   return lines
 }
 
-/** Lines that stay whatever the engine says: quoted ones with those around them, and declarations. */
+/** Lines that stay whatever the engine says: quoted ones with those around them, and the skeleton of the file. */
 const staying = (lines: readonly Line[], isQuoted: (line: string) => boolean): SpanList => {
-  const stays = lines.map(({ text }) => declaration.test(text))
+  const stays = [...skeletonOf(lines.map(({ text }) => text))]
   for (const [index, { text }] of lines.entries())
     if (isQuoted(text)) stays.fill(true, Math.max(0, index - around), index + around + 1)
   return joinedSpans(lines.filter((_, index) => stays[index] === true).map(({ start, end }) => [start, end] as const))

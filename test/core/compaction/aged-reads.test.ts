@@ -23,6 +23,19 @@ const quoting: Step = {
   input: { file_path: '/b.ts', old_string: '  total = total.add(prices[30], quantities[30])', new_string: 'x' },
   text: 'done',
 }
+const inC = [
+  '#define MAX_ITEMS 64',
+  'const char *currency = "EUR";',
+  ...Array.from({ length: 30 }, (_, at) => [
+    `int order_refund_${at}(struct order *o, long amount)`,
+    '{',
+    '\tif (amount > o->paid)',
+    '\t\treturn -3;',
+    '\to->paid -= amount;',
+    '\treturn 0;',
+    '}',
+  ]).flat(),
+]
 const { turns: agedTurns } = agedReads.byQuoting
 const policy = {}
 const first = async (steps: readonly Step[]) => (await later(steps, policy, firstLine)).texts[0]
@@ -39,6 +52,13 @@ describe('a file read of an agent that has a shell and has neither quoted nor co
     expect(earlyTurns).toBeLessThan(agedTurns)
     const kept = [0, 61].map((index) => file.split('\n')[index])
     expect((await ofShell([readByShell, ...tests(earlyTurns + 1)]))?.split('\n')).toEqual(kept)
+  })
+
+  it('keeps its skeleton: signatures, declarations, and what leaves under which condition', async () => {
+    const kept = inC.filter((one) => one !== '\to->paid -= amount;')
+    expect((await ofShell([shell('cat src/order.c', inC.join('\n')), ...tests(earlyTurns + 1)]))?.split('\n')).toEqual(
+      kept,
+    )
   })
 
   it.each<readonly [string, readonly Step[], string[]]>([
