@@ -34,11 +34,12 @@ it.each([
     const data = temporaryFolder()
     const commands = commandsOf(page)
     expect(commands.length).toBeGreaterThanOrEqual(least)
-    let keyId = 'none'
+    let [keyId, invitationId] = ['none', 'none']
     for (const words of commands) {
-      // A session, a log and a bucket are the reader's own.
-      if (words.startsWith('session ') || /s3:|--log/.test(words)) continue
-      const { code, out, err } = await paste(words.replace('KEYID', keyId), data)
+      // A session, a log, a bucket and somebody who has joined are the reader's own.
+      if (words.startsWith('session ') || /s3:|--log|--person/.test(words)) continue
+      const named = words.replace('INVITATIONID', invitationId).replace('KEYID', keyId)
+      const { code, out, err } = await paste(named, data)
       expect({ words, code, err: err.replace(/^npm warn .*\n/gm, '') }).toEqual({
         words,
         code: 0,
@@ -46,6 +47,7 @@ it.each([
       })
       expect(out.split('\n').filter((line) => line.length > 80 && !words.includes('--csv'))).toEqual([])
       keyId = /^keyId +(\S+)$/m.exec(out)?.[1] ?? keyId
+      invitationId = /^invitation .*\n(\S+)/m.exec(out)?.[1] ?? invitationId
     }
   },
 )
