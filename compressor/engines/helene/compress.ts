@@ -18,7 +18,7 @@ import { refusedBlocks, refusedCharacters } from './gating/pre-gate.ts'
 import { joinGroups } from './reading/groups.ts'
 import { pairMarks } from './reading/pairs.ts'
 import { type Prose, readProse } from './reading/prose.ts'
-import { pin } from './weighing/pins.ts'
+import { type Exceptions, pin } from './weighing/pins.ts'
 import { thresholds } from './weighing/thresholds.ts'
 
 const isBlank = (text: string): boolean => {
@@ -77,9 +77,14 @@ export interface Judge {
   readonly score: (prose: Prose) => void
   /** Below this score a text loses little. */
   readonly dispensable: number
+  readonly exceptions: Exceptions
 }
 
-const compress = (text: string, { rate }: EngineParameters, { score, dispensable }: Judge): EngineResult => {
+const compress = (
+  text: string,
+  { rate }: EngineParameters,
+  { score, dispensable, exceptions }: Judge,
+): EngineResult => {
   const isLaidOut = !isBlank(text) && rate !== 0 && text.length <= thresholds.longestText
   const prose = isLaidOut ? layOut(text, rate) : 'too-large'
   const tokensBefore = typeof prose === 'string' ? countTokens(text) : countKept(prose, -1)
@@ -91,7 +96,7 @@ const compress = (text: string, { rate }: EngineParameters, { score, dispensable
   if (typeof prose === 'string') return abstain(prose)
   joinGroups(prose)
   const marks = pairMarks(prose)
-  pin(prose, marks)
+  pin(prose, marks, exceptions)
   score(prose)
   const ranks = schedule(prose, marks, dispensable)
   const { kept, removedUpTo, floorReached } = select(prose, aimOf(tokensBefore, rate, ranks))

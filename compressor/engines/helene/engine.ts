@@ -10,17 +10,28 @@ import { score } from './weighing/score.ts'
 import { thresholds } from './weighing/thresholds.ts'
 
 /** By rules and word lists: kept for conversations that began with it, and the baseline of every later version. */
-export const ruleBasedHelene = heleneEngine('helene-1.0.0', { score, dispensable: thresholds.dispensableScore })
+export const ruleBasedHelene = heleneEngine('helene-1.0.0', {
+  score,
+  dispensable: thresholds.dispensableScore,
+  exceptions: 'all-but',
+})
 
 /** The weights of the current version. */
 export const heleneModel = readModel(artefact, '9d2b63d1f960a3e74e93fcf4aa6ad4ba128872a6677ff64f9356f641c815c035')
 
+const judgeOn = (network: Network) => ({
+  score: scoreByNetwork(network, heleneModel),
+  dispensable: heleneModel.dispensable,
+})
+
 /** The current version on one path of its network; every path gives the same scores. */
 export const heleneOn = (network: Network) =>
-  heleneEngine('helene-1.1.0', {
-    score: scoreByNetwork(network, heleneModel),
-    dispensable: heleneModel.dispensable,
-  })
+  heleneEngine('helene-1.1.1', { ...judgeOn(network), exceptions: 'every-but' })
 
-/** The current version: it learned from what questions about other texts need. */
-export const helene = heleneOn(networkOf(heleneModel))
+const network = networkOf(heleneModel)
+
+/** It learned from what questions about other texts need. */
+export const learnedHelene = heleneEngine('helene-1.1.0', { ...judgeOn(network), exceptions: 'all-but' })
+
+/** The current version: of "everything but", as of "all but", the "but" stays. */
+export const helene = heleneOn(network)

@@ -8,6 +8,9 @@ import { type Prose, unitAt, wordAt } from '../reading/prose.ts'
 import { WordClass } from '../words/function-words.ts'
 import { Sign } from '../words/lexicon.ts'
 
+/** Behind which words a "but" that takes something out is pinned: "all" alone, or any word for all or none. */
+export type Exceptions = 'all-but' | 'every-but'
+
 const hasSign = ({ signs }: Parts, at: number, sign: number): boolean => ((signs[at] ?? 0) & sign) !== 0
 
 const isNumber = (parts: Parts, at: number): boolean =>
@@ -118,15 +121,32 @@ const pinNumbers = (prose: Prose, nearest: Nearest): void => {
   }
 }
 
-const pinNegations = (prose: Prose, nearest: Nearest): void => {
+/** Words for all or none, of which a "but" takes something out. */
+const totals: ReadonlySet<string> = new Set(
+  (
+    'all every everything everyone everybody everywhere each any anything anyone anybody anywhere ' +
+    'no none nothing nobody nowhere'
+  ).split(' '),
+)
+
+/** Where the total stands that a part takes something out of: before it, or before the one word between them; or -1. */
+const totalBefore = (prose: Prose, at: number, exceptions: Exceptions): number => {
+  const { wordClass, kind } = prose.parts
+  if (wordClass[at] !== WordClass.conjunction || wordAt(prose, at) !== 'but') return -1
+  const word = wordAt(prose, at - 1)
+  if (exceptions === 'all-but') return word === 'all' ? at - 1 : -1
+  if (totals.has(word)) return at - 1
+  return kind[at - 1] === UnitKind.word && totals.has(wordAt(prose, at - 2)) ? at - 2 : -1
+}
+
+const pinNegations = (prose: Prose, nearest: Nearest, exceptions: Exceptions): void => {
   const { parts } = prose
   const { wordClass, labels } = parts
   for (let at = 0; at < parts.count; at++) {
-    const allBut =
-      wordClass[at] === WordClass.conjunction && wordAt(prose, at) === 'but' && wordAt(prose, at - 1) === 'all'
-    if ((wordClass[at] !== WordClass.negation && !allBut) || labels[at] === 1) continue
+    const total = totalBefore(prose, at, exceptions)
+    if ((wordClass[at] !== WordClass.negation && total < 0) || labels[at] === 1) continue
     pinAt(parts, at)
-    if (allBut) pinAt(parts, at - 1)
+    if (total >= 0) pinAll(parts, total, at)
     const scope = companionOf(parts, nearest, at, false)
     pinAt(parts, scope >= 0 ? scope : companionOf(parts, nearest, at, true))
     for (let bound = at + 1; bound < scope && hasSign(parts, bound, Sign.bound); bound++) pinAt(parts, bound)
@@ -192,7 +212,7 @@ const pinForeignSentences = (parts: Parts): void => {
 }
 
 /** Sets `pinned` of every part that must stay. */
-export const pin = (prose: Prose, marks: PairedMarks): void => {
+export const pin = (prose: Prose, marks: PairedMarks, exceptions: Exceptions): void => {
   const { parts } = prose
   pinForeignSentences(parts)
   for (let at = 0; at < parts.count; at++) {
@@ -201,7 +221,7 @@ export const pin = (prose: Prose, marks: PairedMarks): void => {
   }
   const nearest = nearestContent(parts)
   pinNumbers(prose, nearest)
-  pinNegations(prose, nearest)
+  pinNegations(prose, nearest, exceptions)
   pinHeadings(prose)
   pinLastQuestion(prose)
   pinPairs(parts, marks)
