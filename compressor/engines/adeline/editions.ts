@@ -7,6 +7,7 @@ import type { Engine } from '../engine.ts'
 import { type Edition, engineOf } from './engine.ts'
 import { keepBrokenJson } from './kinds/broken-json.ts'
 import { partDetails } from './kinds/details.ts'
+import { bindHeads } from './kinds/heads.ts'
 import { pinOutcomes } from './kinds/outcomes.ts'
 import { bindReports } from './kinds/reports.ts'
 import { pinVerdicts } from './kinds/verdicts.ts'
@@ -34,6 +35,7 @@ const bindVerdicts: Edition['bind'] = (context) => {
 const bindOutcomes: Edition['bind'] = (context) => {
   bindVerdicts(context)
   pinOutcomes(context)
+  bindHeads(context)
 }
 
 /** Leaves of JSON that name their record stay, whatever the ranker makes of them. */

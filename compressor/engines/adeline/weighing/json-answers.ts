@@ -1,5 +1,5 @@
 // What no budget takes of a JSON value because it is often what the call was made for: versions, digests, what goes into the next call,
-// and what a record of a list says, without which its other members say nothing. In payloads of an interface the same words name housekeeping, which is why earlier versions dropped them.
+// and what a record of a list says, without which its other members say nothing; and a flag or a status in which it differs from most. In payloads of an interface the same words name housekeeping, which is why earlier versions dropped them.
 
 import { keyWordsOf } from '../reading/json/keys.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
@@ -20,24 +20,38 @@ const housekeepingWords: ReadonlySet<string> = new Set(['etag', 'gravatar'])
 /** A longer value is a text or a blob. Signed tokens have up to so many characters. */
 const longestAnswer = 1_000
 
-const lastWordOf = (tree: JsonTree, piece: number): string => {
+/** A column has few kinds of values if it has at most so many, of at most so many characters. */
+const mostKinds = 6
+const longestKind = 40
+
+const keyOf = (tree: JsonTree, piece: number): string => {
   const [start, keyEnd] = [tree.start[piece] ?? 0, tree.keyEnd[piece] ?? -1]
-  if (keyEnd < 0 || keyEnd - start > 80) return ''
-  return keyWordsOf(tree.text.slice(start + 1, keyEnd - 1)).at(-1) ?? ''
+  return keyEnd < 0 || keyEnd - start > 80 ? '' : tree.text.slice(start + 1, keyEnd - 1)
 }
+const lastWordOf = (key: string): string => keyWordsOf(key).at(-1) ?? ''
 
 /** Whether a member whose name sounds like housekeeping may be more than that. */
-export const mayBeAnswer = (tree: JsonTree, piece: number): boolean => !housekeepingWords.has(lastWordOf(tree, piece))
+export const mayBeAnswer = (tree: JsonTree, piece: number): boolean =>
+  !housekeepingWords.has(lastWordOf(keyOf(tree, piece)))
 
 /** Pins those leaves, but for elements that go as wholes. */
-export const pinAnswers = ({ tree, places, values, units, first }: JsonReading): void => {
+export const pinAnswers = ({ tree, facts, places, values, units, first }: JsonReading): void => {
+  const known = new Map<string, { readonly isAnswer: boolean; readonly isSaid: boolean }>()
+  const read = (key: string) => {
+    const word = lastWordOf(key)
+    const role = { isAnswer: answerWords.has(word), isSaid: saidWords.has(word) }
+    known.set(key, role)
+    return role
+  }
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     if (tree.shape[piece] !== PieceShape.leaf || units.points[first + piece] === passivePoints) continue
     if (values[piece] === ValueClass.empty || values[piece] === ValueClass.list) continue
-    if ((tree.end[piece] ?? 0) - (tree.valueStart[piece] ?? 0) > longestAnswer) continue
-    const word = lastWordOf(tree, piece)
+    const length = (tree.end[piece] ?? 0) - (tree.valueStart[piece] ?? 0)
+    if (length > longestAnswer) continue
+    const key = keyOf(tree, piece)
+    const { isAnswer, isSaid } = known.get(key) ?? read(key)
     const record = tree.parent[piece] ?? 0
-    if (answerWords.has(word) || (saidWords.has(word) && places.row[record] === record))
-      units.points[first + piece] = pinnedPoints
+    const stands = facts.differs[piece] === 1 && (facts.distinct[piece] ?? 0) <= mostKinds && length <= longestKind
+    if (stands || isAnswer || (isSaid && places.row[record] === record)) units.points[first + piece] = pinnedPoints
   }
 }

@@ -54,7 +54,7 @@ export const sampleRows = (tree: JsonTree, facts: ColumnFacts, places: Places, v
   const alike = new Map<number, number>()
   for (let piece = 1; piece < pieces; piece += 1) {
     const record = recordOf(piece)
-    if (record < 0) continue
+    if (record < 0 || (tree.children[tree.parent[record] ?? 0] ?? 0) < sampleRules.fewestTimed) continue
     if (!isLeaf(piece)) {
       if (places.row[piece] === piece) holdsRecords[record] = 1
       continue

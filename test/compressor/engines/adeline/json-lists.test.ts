@@ -81,6 +81,16 @@ describe('records of a list', () => {
       expect(compacted(JSON.stringify(list), budget).match(/"healthy":false/g)).toHaveLength(count)
   })
 
+  it('keep the flag in which one differs from most', () => {
+    const users = many(7, (at) => ({ user: `u${at}`, can_read: true, can_admin: at === 6, mfa: at !== 6 }))
+    for (const budget of shipped)
+      expect(JSON.parse(compacted(JSON.stringify({ users }, null, 2), budget)).users[6]).toMatchObject({
+        user: 'u6',
+        can_admin: true,
+        mfa: false,
+      })
+  })
+
   it('lose no value to another place', () => {
     const text = JSON.stringify(Object.values(things).map(([list]) => list))
     const all = jsonLeaves(text)

@@ -21,6 +21,11 @@ const forms: readonly RegExp[] = [
   /CONFLICT \(/,
   /Automatic merge failed\b/,
   /! \[(?:remote )?rejected\]/,
+  /(?:both (?:modified|added|deleted)|(?:added|deleted) by (?:us|them)): +\S/,
+  /(?:UU|AA|DD|AU|UA|DU|UD) \S/,
+  /On branch \S/,
+  /HEAD detached at /,
+  /Your branch (?:is|and) /,
   // terraform.
   /Plan: \d+ to \w+/,
   // rspec, testify, jest.
@@ -39,7 +44,7 @@ const forms: readonly RegExp[] = [
 const outcome = new RegExp(String.raw`^\s{0,40}(?:${forms.map(({ source }) => source).join('|')})`)
 /** At least one of these stands in each of those lines. */
 const hint =
-  /panic|called `|by thread|(?:fatal|failed): \[|PLAY RECAP|: ok=|ld(?:\.\w+)?: |>>> |Types? |not ok|# +[FgeL]|CONFLICT|Automatic merge|\[re|Plan: |Failure\/E|(?:expected|actual) *:|- Expected|Received|== |conflict is|Severity|fix available/g
+  /panic|called `|by thread|(?:fatal|failed): \[|PLAY RECAP|: ok=|ld(?:\.\w+)?: |>>> |Types? |not ok|# +[FgeL]|CONFLICT|Automatic merge|both |by (?:us|them): |(?:UU|AA|DD|AU|UA|DU|UD) |On branch |HEAD det|Your branch |\[re|Plan: |Failure\/E|(?:expected|actual) *:|- Expected|Received|== |conflict is|Severity|fix available/g
 /** What such a line means nothing without, above it: the number and name of a test, the task of a host, the package of an advisory. */
 const heads: readonly (readonly [outcome: RegExp, head: RegExp])[] = [
   [/^\s*Failure\/Error: /, /^\s*\d+\) \S/],
