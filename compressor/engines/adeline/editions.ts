@@ -32,10 +32,11 @@ const bindVerdicts: Edition['bind'] = (context) => {
   pinVerdicts(context)
 }
 
-const bindOutcomes: Edition['bind'] = (context) => {
-  bindVerdicts(context)
+/** What is kept here is kept once all is ranked: a ranker that saw more pinned would take other lines for it, and doubt less. */
+const keepAndPart: Edition['part'] = (context) => {
   pinOutcomes(context)
   bindHeads(context)
+  partDetails(context)
 }
 
 /** Leaves of JSON that name their record stay, whatever the ranker makes of them. */
@@ -148,8 +149,7 @@ export const learnedEngine = (version: string, other: Forests = {}): Engine => {
     ...edition,
     ranker: withAnswers(edition.ranker),
     rules: withAnswers(edition.rules),
-    bind: bindOutcomes,
-    part: partDetails,
+    part: keepAndPart,
   })
 }
 

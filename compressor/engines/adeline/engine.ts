@@ -35,7 +35,7 @@ export interface Edition {
   readonly rules: Ranker
   /** Ties together units that the rules of a single section cannot see together. */
   readonly bind: (context: LineContext) => void
-  /** Takes units apart once they are ranked. */
+  /** Keeps units, or takes them apart, once they are ranked. */
   readonly part: (context: LineContext) => void
   readonly points: OperatingPoints
   /** Whether a JSON value is read as one that is cut off or stands among other text. */

@@ -76,7 +76,7 @@ type LineRule = (context: LineContext) => void
 
 /**
  * The units of a text, with the points that the ranker gives them. `bind` ties units of lines together before they are ranked, `part`
- * takes them apart afterwards. Linear in the text.
+ * keeps them or takes them apart afterwards. Linear in the text.
  */
 export const segment = (text: string, ranker: Ranker, bind: LineRule, part: LineRule = () => undefined): Segmented => {
   const json = wholeJson(text, ranker)

@@ -187,6 +187,22 @@ To fix this you could try to:
 ERROR: ResolutionImpossible: for help visit https://pip.pypa.io/en/latest/topics/dependency-resolution/`,
     ['    The user requested requests==2.20', '    shop 1.0 depends on requests>=2.31'],
   ],
+  vitest: [
+    ` FAIL  test/order.test.ts > total adds shipping
+AssertionError: expected { total: 1200, paid: false } to deeply equal { total: 1250, paid: false }
+
+- Expected
++ Received
+
+  {
+    "paid": false,
+-   "total": 1250,
++   "total": 1200,
+  }
+
+ Test Files  1 failed (1)`,
+    ['- Expected', '+ Received'],
+  ],
   unittest: [
     `..F.E
 ======================================================================

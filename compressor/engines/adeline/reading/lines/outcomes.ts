@@ -31,7 +31,7 @@ const forms: readonly RegExp[] = [
   // rspec, testify, jest.
   /Failure\/Error: \S/,
   /(?:expected|actual) *: \S/,
-  /(?:- Expected|\+ Received) +[+-] \d/,
+  /(?:- Expected|\+ Received)(?: +[+-] \d+)?$/,
   // valgrind: what is wrong, and what is lost.
   /==\d+== +(?:Invalid|Conditional jump|Use of|Process terminating|Mismatched|Syscall param|Source and destination|Jump to|(?:definitely|indirectly|possibly) lost: )/,
   /==\d+== (?:ERROR|LEAK) SUMMARY:/,
