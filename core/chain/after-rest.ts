@@ -10,9 +10,15 @@ import { decodeRetention, forgottenAfterMs, isForgottenAfter, noRetention } from
 import { type ChainState, isRepeated, mayGoFrom, type SegmentState, unasked } from './state.ts'
 import { type ConversationUse, mostShortened } from './store.ts'
 
-/** After such a pause nobody knows whether an automatic cache still holds a conversation. */
-const isUncertainAfter = ({ asked, prices }: Chain, { pauseMs }: KnownChain): boolean =>
-  asked.surelyEnds !== 'markers' && pauseMs > restNotedMs(prices) && pauseMs > anywhereKeptMs
+/** Whether nobody can tell beforehand how long this cache keeps what it holds: a marker names a lifetime. */
+const hasUnknownLifetime = ({ asked }: Chain): boolean => asked.surelyEnds !== 'markers'
+
+/** Whether nothing of this branch is surely held any more, and something may be. */
+const isUncertainAfter = (chain: Chain, { pauseMs, state }: KnownChain): boolean =>
+  pauseMs > anywhereKeptMs &&
+  (hasUnknownLifetime(chain)
+    ? pauseMs > restNotedMs(chain.prices)
+    : state.cachedEnds.every(({ surelyUntil }) => surelyUntil <= chain.now))
 
 /** What moves for nothing could be noted no longer: another branch would not know of it. */
 const isFull = (use: ConversationUse | undefined): boolean => (use?.shortened.length ?? 0) >= mostShortened
@@ -83,7 +89,7 @@ export const afterRest = async (
   if (known.unsure || isUncached || !(isOverHere || isInDispute || isUncertain)) return known
   try {
     const [seen, use] = await Promise.all([
-      isUncertain ? chains.look(heads.cache, now) : undefined,
+      isUncertain && hasUnknownLifetime(chain) ? chains.look(heads.cache, now) : undefined,
       chains.use(heads.conversation),
     ])
     const hasRested = isOverHere && (use === undefined || isCold(use, now))

@@ -6,7 +6,8 @@ import { sliceSpans, spansBetween } from '../text/spans.ts'
 import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
 import type { CachedEnd } from './cached-ends.ts'
-import { type Head, shortDigest } from './identity.ts'
+import type { KnownChain } from './chain.ts'
+import { type Head, type Heads, shortDigest } from './identity.ts'
 import { type ChainState, type Decision, isRepeated, mayGoFrom, type SegmentState, unasked } from './state.ts'
 import type { TextDigest } from './text-digest.ts'
 
@@ -28,9 +29,24 @@ interface KnownBeginning {
   readonly changedBy: number
 }
 
-const beginningOf = ({ cachedEnds }: ChainState, { heads, found }: ChangedHistory): KnownBeginning => {
-  const digests = new Map(cachedEnds.map(({ turn, upTo }) => [turn, upTo]))
-  const same = heads.find(({ turn, digest }) => digests.get(turn) === shortDigest(digest))
+const digestsOf = ({ cachedEnds }: ChainState): ReadonlyMap<number, string | undefined> =>
+  new Map(cachedEnds.map(({ turn, upTo }) => [turn, upTo]))
+
+/** The last head, of those with the last one first, up to which the record's history surely is that of the request. */
+const lastShared = (state: ChainState, heads: readonly Head[]): Head | undefined => {
+  const digests = digestsOf(state)
+  return heads.find(({ turn, digest }) => digests.get(turn) === shortDigest(digest))
+}
+
+/** Whether one record surely has less of the request's history than the other. */
+export const sharesLess = (one: KnownChain, other: KnownChain, { own, earlier }: Heads): boolean => {
+  const sharedTurn = ({ state }: KnownChain): number => lastShared(state, [own, ...earlier])?.turn ?? 0
+  return sharedTurn(one) < sharedTurn(other)
+}
+
+const beginningOf = (state: ChainState, { heads, found }: ChangedHistory): KnownBeginning => {
+  const digests = digestsOf(state)
+  const same = lastShared(state, heads)
   const other = heads.findLast(({ turn }) => turn > (same?.turn ?? 0) && digests.get(turn) !== undefined)
   return {
     same: same ?? { turn: 0, segments: 0 },

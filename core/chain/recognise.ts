@@ -13,7 +13,7 @@ import { comesWithHistory, hasBranched } from './branching.ts'
 import { anywhereKeptMs, isCold, isStale } from './cache-state.ts'
 import { usedAgain } from './cached-ends.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
-import { afterChange } from './changed-history.ts'
+import { afterChange, sharesLess } from './changed-history.ts'
 import { askedAsSeen } from './evidence.ts'
 import { wasPerhapsTooShort } from './floor.ts'
 import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
@@ -162,7 +162,7 @@ const orOfLastUse = async (known: KnownChain, chain: Chain, asked: Recognition):
     const found = await chains.look(use.usedBy, now)
     if (found === undefined) return known
     const later = knownFrom(found, chain, asked, last)
-    if (later.state.sentAt <= known.state.sentAt) return known
+    if (later.state.sentAt <= known.state.sentAt || (!known.cold && sharesLess(later, known, heads))) return known
     // Others may have followed that use, which nobody has noted.
     const end = { turn: last.turn, surelyUntil: 0, possiblyUntil: now + 1 }
     const unknown = { ...end, asSent: false, longEnough: false }

@@ -125,6 +125,20 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ],
     ['named its members in another order, after its system text had changed', 8_002_134, 'everything', 'gpt-5.6', '3h'],
     ['went back to before a read had gone that nothing used', 1_400_179, 'forks', 'haiku', 'mixed'],
+    [
+      'went back to before a move that was paid for, as what it had sent then was forgotten',
+      64_940,
+      'all at once',
+      'opus-4.7',
+      'mixed',
+    ],
+    [
+      'was put a reminder after another branch, which shares less with it, had been in use',
+      70_504,
+      'everything',
+      'sonnet',
+      '1h',
+    ],
     ['lost one of its last answers after text had moved', 700_339, 'dropping', 'opus-5', '1h'],
     ['lost a text that held less than what had gone', 382, 'dropping', 'gpt-4o', '10m'],
     [

@@ -222,6 +222,15 @@ describe('a move that is paid for', () => {
     expect((await ask(20.2, 'abcdefx')).sent).toBe('abcdEfX')
   })
 
+  it('is made by a branch from before it as well, once nothing of that is surely held and others are in use', async () => {
+    const ask = await afterRest()
+    await ask(20.2, 'abcdefx')
+    await ask(23, 'abcdefxz')
+    const { sent, receipt } = await ask(26, 'abcdefu')
+    expect(sent).toBe('abcdEfU')
+    expect(receipt.cacheRewriteTokens).toBe(0)
+  })
+
   it('is made alike by all who go on from one record at once, and by others as far as what was saved covers', async () => {
     const ask = await afterRest((store) => ({
       ...store,
