@@ -12,7 +12,10 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // A few processes for all files. The modules of the product keep no state that a suite could leave behind.
+    isolate: false,
+    // One more than a small machine has processors: system suites wait more than they work.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -21,8 +24,6 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [system, installed],
           setupFiles: ['test/unit-setup.ts'],
-          // Two processes for all files. The modules of the product keep no state that a suite could leave behind.
-          isolate: false,
         },
       },
       { extends: true, test: { name: 'system', include: [system] } },
