@@ -26,9 +26,10 @@ export const memberCommands: readonly Command[] = [
     async run(argument, { role = '', email }, desk) {
       if (email !== undefined && !address.test(email))
         throw new Refused(`${JSON.stringify(email)} is not an e-mail address.`)
-      const { accountId } = await accountNamed(argument, desk)
+      const account = await accountNamed(argument, desk)
+      const { accountId } = account
       const { token, invitation } = newInvitation(
-        accountId,
+        account,
         oneOf(role, roles, 'role'),
         desk.random32(),
         desk.now,

@@ -25,9 +25,12 @@ const shape = /^([^.]+)\.([0-9A-Za-z]{43})$/
 
 export const invitationHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** A new invitation, and what stands behind `/join/` in its link. `now` in milliseconds since the epoch. */
+/**
+ * A new invitation, and what stands behind `/join/` in its link. `now` in milliseconds since the epoch; the clock of the process that
+ * has just made the account may be ahead of it.
+ */
 export const newInvitation = (
-  accountId: string,
+  { accountId, createdAt }: Pick<AccountSettings, 'accountId' | 'createdAt'>,
   role: Role,
   randomBytes32: Uint8Array,
   now: number,
@@ -41,7 +44,7 @@ export const newInvitation = (
       secretHash: invitationHash(secret),
       role,
       ...options,
-      createdAt: new Date(now).toISOString(),
+      createdAt: new Date(Math.max(now, Date.parse(createdAt))).toISOString(),
       expiresAt: new Date(now + lifetimeMilliseconds).toISOString(),
     },
   }

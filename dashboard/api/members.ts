@@ -53,7 +53,7 @@ export const members: Handler = async (call) => {
 export const invite: Handler = async (call) => {
   const { account, asked, ports, personId } = call
   const { role, email } = readBody(asked, inviting)
-  const { token, invitation } = newInvitation(account.accountId, role, ports.random32(), asked.now, {
+  const { token, invitation } = newInvitation(account, role, ports.random32(), asked.now, {
     createdBy: personId,
     ...defined({ email }),
   })

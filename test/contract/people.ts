@@ -64,7 +64,8 @@ export const peopleContract = (stores: () => PeopleStores): void => {
 
   it('takes an invitation once, and none that has expired', async () => {
     const account = random()
-    const { invitation } = newInvitation(account, 'developer', randomBytes(32), now, { email: 'ana@example.com' })
+    const made = { accountId: account, createdAt: new Date(now).toISOString() }
+    const { invitation } = newInvitation(made, 'developer', randomBytes(32), now, { email: 'ana@example.com' })
     await stores().members().invite(invitation)
 
     expect(await stores().members().invitation(account, invitation.secretHash, now)).toEqual(invitation)

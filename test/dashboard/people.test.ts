@@ -161,7 +161,12 @@ describe('members', () => {
   })
 
   it('do not join by a link that has expired, was withdrawn, or was made up', async () => {
-    const { token, invitation } = newInvitation('acme', 'owner', new Uint8Array(32), now - 8 * 86_400_000)
+    const { token, invitation } = newInvitation(
+      { accountId: 'acme', createdAt: new Date(0).toISOString() },
+      'owner',
+      new Uint8Array(32),
+      now - 8 * 86_400_000,
+    )
     await dashboard.ports.members.invite(invitation)
     const withdrawn = await invited({ role: 'owner' })
     const listed = (await got(get('owner', '/members'))).invitations
@@ -181,6 +186,13 @@ describe('members', () => {
     for (const method of ['GET', 'POST'])
       expect((await dashboard.ask({ as: 'stranger', path: `/api/join/${token}`, method })).status).toBe(404)
     expect(await dashboard.ports.members.find('acme', dashboard.personIds.stranger)).toBeUndefined()
+  })
+
+  it('join an account that was made by a clock that is ahead', async () => {
+    const account = dashboard.accounts.get('acme') ?? expect.fail()
+    dashboard.accounts.set('acme', { ...account, createdAt: new Date(now + 30_000).toISOString() })
+    const token = await invited({ role: 'viewer' })
+    expect((await dashboard.ask({ as: 'stranger', path: `/api/join/${token}`, method: 'POST' })).status).toBe(200)
   })
 
   it.each([

@@ -44,7 +44,7 @@ const everyCall = async (stores: DashboardStores): Promise<void> => {
   await members.find('acme', 'ana')
   await members.list('acme')
   await members.ofPerson('ana')
-  const { invitation } = newInvitation('acme', 'viewer', new Uint8Array(32), now)
+  const { invitation } = newInvitation({ accountId: 'acme', createdAt: at }, 'viewer', new Uint8Array(32), now)
   await members.invite(invitation)
   await members.invitation('acme', invitation.secretHash, now)
   await members.take('acme', invitation.secretHash)

@@ -66,7 +66,15 @@ describe('members', () => {
     const members = dynamoMembers(dynamo())
     const since = new Date().toISOString()
     await members.put({ accountId: 'globes', personId: 'ana', role: 'owner', since })
-    const { invitation } = newInvitation('globes', 'owner', randomBytes(32), Date.now(), { createdBy: 'ana' })
+    const { invitation } = newInvitation(
+      { accountId: 'globes', createdAt: since },
+      'owner',
+      randomBytes(32),
+      Date.now(),
+      {
+        createdBy: 'ana',
+      },
+    )
     await members.invite(invitation)
     expect((await json('member', 'list', 'globes')).invitations).toHaveLength(1)
     await json('member', 'remove', 'globes', '--person', 'ana')
