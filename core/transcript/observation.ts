@@ -25,7 +25,8 @@ const openings: readonly RegExp[] = [
 const returnCode = /^<returncode>-?\d+<\/returncode>\n/
 /** What may stand behind a result. */
 const closings: readonly RegExp[] = [
-  /\n*<environment_details>[\s\S]*$/,
+  // From the first of the blank lines before it alone: from each of them it would be sought again.
+  /(?<!\n)\n*<environment_details>[\s\S]*$/,
   // What a person says to a result, as Cline and Roo word it.
   /\n[^\n]*\n?<(?:feedback|user_feedback|user_message)>[\s\S]*$/,
   /\n\(O\w+ file: [^\n]*\)\n\(Current directory: [^\n]*\)\n[^\n]*\$\s*$/,

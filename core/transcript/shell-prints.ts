@@ -67,11 +67,29 @@ export const programOf = (word: string): string => {
 
 const isAssignment = (word: string): boolean => /^[A-Za-z_]\w*=/.test(word)
 
-/** Whether a program prints content of files, with these words behind it. */
-const isPrinter = (name: string, args: Command['words']): boolean => {
+/** Whether a program prints content of files. `follows`: whether such a word stands behind it. */
+const isPrinter = (name: string, follows: (pattern: RegExp) => boolean): boolean => {
   const isPrinting = printers.has(name)
   const pattern = isPrinting ? silentWith[name] : printingWith[name]
-  return isPrinting !== (pattern !== undefined && args.some((word) => word !== undefined && pattern.test(word)))
+  return isPrinting !== (pattern !== undefined && follows(pattern))
+}
+
+/** Where such a word stands last among these, -1 where none does; worked out once for each pattern. */
+const lastOf = (args: Command['words']): ((pattern: RegExp) => number) => {
+  const found = new Map<RegExp, number>()
+  return (pattern) => {
+    const known = found.get(pattern)
+    if (known !== undefined) return known
+    const last = args.findLastIndex((word) => word !== undefined && pattern.test(word))
+    found.set(pattern, last)
+    return last
+  }
+}
+
+/** Whether one of these words is a program that prints content of files, with the words behind it. */
+const hasPrinter = (args: readonly string[]): boolean => {
+  const last = lastOf(args)
+  return args.some((word, at) => isPrinter(programOf(word), (pattern) => last(pattern) > at))
 }
 
 /** Whether a version control program shows content, with these words behind it. */
@@ -98,8 +116,9 @@ const stagePrints = (stage: string, first: boolean, textReads: boolean): boolean
   const program = programOf(all[start] ?? '')
   const isRunner = runners.has(program) || control.has(program)
   const args = all.slice(start + 1)
-  if (!isRunner && !versionControl.has(program)) return (first || all.includes('-')) && isPrinter(program, args)
-  return showsContent(args) || (isRunner && args.some((word, at) => isPrinter(programOf(word), args.slice(at + 1))))
+  if (!isRunner && !versionControl.has(program))
+    return (first || all.includes('-')) && isPrinter(program, (pattern) => lastOf(args)(pattern) >= 0)
+  return showsContent(args) || (isRunner && hasPrinter(args))
 }
 
 /** No line of an agent has more. */
@@ -158,6 +177,6 @@ export class Run implements Command {
     if (versionControl.has(program)) return args.includes(undefined) || showsContent(args)
     if (interpreter.test(program) && (input !== '' || runsInPlace(all)))
       return args.includes(undefined) || readsFiles(`${args.join(' ')} ${input}`)
-    return isPrinter(program, args) && (joint !== '|' || args.includes('-'))
+    return isPrinter(program, (pattern) => lastOf(args)(pattern) >= 0) && (joint !== '|' || args.includes('-'))
   }
 }

@@ -42,6 +42,7 @@ const shapes: Readonly<Record<string, () => string>> = {
   'a command of brackets': () => asked(filled('(')),
   'a command of braces': () => asked(filled('{a,')),
   'a command of files': () => asked(filled('cat a>b;')),
+  'many long commands that run programs': () => pairs(`env ${filled('xz ', 60_000)}`, 'x'),
   'many long commands': () => pairs(filled('cat a|', 60_000), 'x'),
   'many long commands that are not understood': () => pairs(filled('(', 60_000), 'x'),
   'empty messages': () => body(list('{}')),
@@ -59,6 +60,12 @@ const shapes: Readonly<Record<string, () => string>> = {
   'results of colours': () => pairs('make', filled('\u001b[31ma', 200_000)),
   'results like logs': () => pairs('make', filled('12:00:01 INFO building target a b c d e\n', 8_000)),
   'results like code': () => pairs('make', filled('const a = b(c, d)\n', 8_000)),
+  'results in text of blank lines': () =>
+    body(
+      list(
+        `{"role":"assistant","content":"so\\n\`\`\`bash\\nls\\n\`\`\`"},{"role":"user","content":"Observation: a${filled('\\n', 40_000)}b"}`,
+      ),
+    ),
   'a patch': () =>
     body(
       `${call(`{"input":${JSON.stringify(filled('*** Add File: a\n+x\n'))}}`, 'a', 'apply_patch')},${answer('"x"')}`,
