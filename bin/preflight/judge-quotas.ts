@@ -132,7 +132,7 @@ const concurrency = ({ functions }: Stage, { concurrency: answer }: AccountFacts
     return limited(
       what,
       seen,
-      `Set functions.accountConcurrency to ${available}: its alarm rings at four fifths of that.`,
+      `Set functions.accountConcurrency to ${available}: its alarm rings at four fifths of what is not reserved of it.`,
     )
   if (available >= usualConcurrency) return ready(what, seen)
   return limited(

@@ -19,6 +19,13 @@ export const addedTimeMilliseconds = ({ functions }: Stage): number => functions
 /** Fewer requests in five minutes say nothing about a share. */
 const fewRequests = 50
 
+/** What is reserved counts as used at all times: the alarm rings at four fifths of the rest. */
+const nearlyAllConcurrency = ({ functions }: Stage, routes: readonly StreamingRoute[]): number => {
+  const { reservedConcurrency = 0, accountConcurrency } = functions
+  const reserved = reservedConcurrency * routes.length
+  return Math.floor(reserved + 0.8 * (accountConcurrency - reserved))
+}
+
 /** Of all requests those that the service refused, a limit apart. */
 const refusedShare = (stage: Stage): MathExpression =>
   new MathExpression({
@@ -60,9 +67,9 @@ const ofFunctions = ({ routes, stage }: Watched): readonly Rule[] => [
   {
     id: 'ConcurrencyNearlyUsed',
     metric: claimedConcurrency,
-    bad: { atLeast: Math.floor(0.8 * stage.functions.accountConcurrency) },
+    bad: { atLeast: nearlyAllConcurrency(stage, routes) },
     periods: [2, 3],
-    meaning: 'Four fifths of the concurrency of the account are in use: clients get 429 when all of it is.',
+    meaning: 'Four fifths of the concurrency that is not reserved are in use: clients get 429 when all of it is.',
   },
   {
     id: 'RequestsRefused',

@@ -34,7 +34,7 @@ const fields = z.strictObject({
     ),
   accountConcurrency: whole(10, 1_000_000)
     .default(1_000)
-    .describe('The account’s concurrency in the region. An alarm rings at four fifths of it'),
+    .describe('The account’s concurrency in the region. An alarm rings at four fifths of what is not reserved'),
   tracing: onOrOff()
     .default(true)
     .describe('X-Ray traces of the exchanges that Lambda samples: steps and times, never content'),

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
 import { incidents, metricNames, metricNamespace } from '../../core/metrics/names.ts'
+import { routes } from '../../lambdas/routes.ts'
 import { type Synthesised, synthesise } from './synthesise.ts'
 
 /** Dimensions of a deployment with the default prefix. */
@@ -216,13 +217,16 @@ describe('the alarms', () => {
     expect(told.map(([, { Properties }]) => Properties.AlarmActions)).toEqual(Array(told.length).fill([topicArn]))
   })
 
-  it('warn at four fifths of the concurrency that the account has', () => {
-    const small = synthesise({ functions: { accountConcurrency: 10 } })
-    const [, alarm] =
-      watching(small).find(([, { Properties }]) => Properties.MetricName === 'ClaimedAccountConcurrency') ??
-      expect.fail('no such alarm')
+  it('warn at four fifths of the concurrency that the account has, without what is reserved', () => {
+    const thresholdOf = (functions: object) =>
+      watching(synthesise({ functions })).find(
+        ([, { Properties }]) => Properties.MetricName === 'ClaimedAccountConcurrency',
+      )?.[1].Properties.Threshold
+    const taken = 170 * routes.length
 
-    expect([named('ConcurrencyNearlyUsed')?.Threshold, alarm.Properties.Threshold]).toEqual([800, 8])
+    expect(named('ConcurrencyNearlyUsed')?.Threshold).toBe(800)
+    expect(thresholdOf({ accountConcurrency: 10 })).toBe(8)
+    expect(thresholdOf({ reservedConcurrency: 170 })).toBe(taken + 0.8 * (1_000 - taken))
   })
 
   it('watch the endpoint that is deployed', () => {
