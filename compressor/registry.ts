@@ -3,6 +3,7 @@
 
 import {
   adeline,
+  adelineByAnswers,
   adelineByDetails,
   adelineByForests,
   adelineByLines,
@@ -24,6 +25,7 @@ const engines: readonly Engine[] = [
   adelineByRecords,
   adelineByVerdicts,
   adelineByDetails,
+  adelineByAnswers,
   adeline,
   formerLossless,
   lossless,

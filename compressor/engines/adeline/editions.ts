@@ -1,6 +1,6 @@
 // The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves, then
 // records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers,
-// then names of files that outlast their details, then values and lines that are the answer.
+// then names of files that outlast their details, then values and lines that are the answer, then rows and lines that differ from most.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
@@ -10,6 +10,7 @@ import { partDetails } from './kinds/details.ts'
 import { bindHeads } from './kinds/heads.ts'
 import { pinOutcomes } from './kinds/outcomes.ts'
 import { bindReports } from './kinds/reports.ts'
+import { pinRows } from './kinds/rows.ts'
 import { pinVerdicts } from './kinds/verdicts.ts'
 import forest from './learned/forest.json' with { type: 'json' }
 import leaves from './learned/leaves.json' with { type: 'json' }
@@ -36,6 +37,14 @@ const bindVerdicts: Edition['bind'] = (context) => {
 const keepAndPart: Edition['part'] = (context) => {
   pinOutcomes(context)
   bindHeads(context)
+  partDetails(context)
+}
+
+/** So does what differs from what stands around it. */
+const keepWhatDiffers: Edition['part'] = (context) => {
+  pinOutcomes(context)
+  bindHeads(context)
+  pinRows(context)
   partDetails(context)
 }
 
@@ -142,16 +151,23 @@ export const adelineByVerdicts = engineOf(withVerdicts('adeline-1.4.0'))
 /** Takes the details of files before their names. */
 export const adelineByDetails = engineOf({ ...withVerdicts('adeline-1.5.0'), part: partDetails })
 
-/** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
-export const learnedEngine = (version: string, other: Forests = {}): Engine => {
+/** Keeps values and lines that are the answer. Throws an error if a forest does not match its digest. */
+const withKept = (version: string, other: Forests = {}): Edition => {
   const edition = withVerdicts(version, other)
-  return engineOf({
+  return {
     ...edition,
     ranker: withAnswers(edition.ranker),
     rules: withAnswers(edition.rules),
     part: keepAndPart,
-  })
+  }
 }
 
+/** Keeps what is the answer, and the heads that it stands under. */
+export const adelineByAnswers = engineOf(withKept('adeline-1.6.0'))
+
+/** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
+export const learnedEngine = (version: string, other: Forests = {}): Engine =>
+  engineOf({ ...withKept(version, other), part: keepWhatDiffers })
+
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.6.0')
+export const adeline = learnedEngine('adeline-1.7.0')

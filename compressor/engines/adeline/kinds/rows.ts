@@ -1,0 +1,51 @@
+// Keeps the rows of tables: only those of a run of samples or events may go, as records of JSON do (`weighing/json-samples.ts`), and of
+// these none that differs from most. Who reads a table whose rows went takes it for the whole.
+
+import { cellsOf, differing } from '../reading/lines/cells.ts'
+import { TextKind } from '../units/text-kind.ts'
+import { nothing, passivePoints, pinnedPoints } from '../units/units.ts'
+import { sampleRules } from '../weighing/thresholds.ts'
+import type { LineContext } from './context.ts'
+
+const time = /\d\d?:\d\d(?::\d\d)?|^\d{10}(?:\d{3})?(?:\.\d+)?$/
+const measure = /^[-+~<>=]*[$€£]?\d[\d.,:/T+-]*Z? ?[%a-zA-Zµ]{0,4}$/
+const rule = /^[\s|:+=─┼├┤-]*$/
+const longest = 400
+/** Of the rows of a run, one in so many may be something else: a total, a row that says more. */
+const otherAmong = 8
+
+/** Whether the rows are samples or events: many, each with a time or nothing but numbers, and few with words of their own. */
+const isRun = (rows: readonly (readonly string[])[]): boolean => {
+  if (rows.length < sampleRules.fewestTimed) return false
+  const alike = new Map<string, number>()
+  /** What each cell says beside its numbers, with its column. */
+  const said = rows.map((row) =>
+    row.map((cell, at) => (measure.test(cell) ? '' : `${at} ${cell.replace(/\d+/g, '0')}`)),
+  )
+  for (const row of said) for (const words of row) alike.set(words, (alike.get(words) ?? 0) + 1)
+  const countOf = (words: string): number => (words === '' ? rows.length : (alike.get(words) ?? 0))
+  const own = said.filter((row) => row.some((words) => countOf(words) < sampleRules.fewestAlike)).length
+  if (own * sampleRules.ownAmong > rows.length) return false
+  const areMost = (count: number): boolean => (rows.length - count) * otherAmong <= rows.length
+  if (areMost(rows.filter((row) => row.some((cell) => time.test(cell))).length)) return true
+  const measured = said.filter((row) => row.every((words) => areMost(countOf(words)))).length
+  return rows.length >= sampleRules.fewestMeasures && areMost(measured)
+}
+
+/** Pins those rows. Linear in the text. */
+export const pinRows = ({ units, text }: LineContext): void => {
+  for (let unit = 0; unit < units.length; unit += 1) {
+    const rows: { readonly unit: number; readonly cells: readonly string[] }[] = []
+    for (; units.kind[unit] === TextKind.table; unit += 1) {
+      if (units.needs[unit] === nothing || units.points[unit] === passivePoints) continue
+      const start = units.start[unit] ?? 0
+      const content = text.slice(start, Math.min(units.end[unit] ?? 0, start + longest))
+      if (!rule.test(content)) rows.push({ unit, cells: cellsOf(content) })
+    }
+    const cells = rows.map((row) => row.cells)
+    const stands = isRun(cells) ? differing(cells) : undefined
+    rows.forEach((row, at) => {
+      if (stands?.[at] !== false) units.points[row.unit] = pinnedPoints
+    })
+  }
+}
