@@ -8,6 +8,7 @@ import { type Edition, engineOf } from './engine.ts'
 import { keepBrokenJson } from './kinds/broken-json.ts'
 import { partDetails } from './kinds/details.ts'
 import { bindHeads } from './kinds/heads.ts'
+import { pinOddLines } from './kinds/odd-lines.ts'
 import { pinOutcomes } from './kinds/outcomes.ts'
 import { bindReports } from './kinds/reports.ts'
 import { pinRows } from './kinds/rows.ts'
@@ -45,6 +46,7 @@ const keepWhatDiffers: Edition['part'] = (context) => {
   pinOutcomes(context)
   bindHeads(context)
   pinRows(context)
+  pinOddLines(context)
   partDetails(context)
 }
 

@@ -1,7 +1,7 @@
 // Keeps the rows of tables: only those of a run of samples or events may go, as records of JSON do (`weighing/json-samples.ts`), and of
 // these none that differs from most. Who reads a table whose rows went takes it for the whole.
 
-import { cellsOf, differing } from '../reading/lines/cells.ts'
+import { atMostHalf, cellsOf, differing } from '../reading/lines/cells.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { nothing, passivePoints, pinnedPoints } from '../units/units.ts'
 import { sampleRules } from '../weighing/thresholds.ts'
@@ -43,7 +43,7 @@ export const pinRows = ({ units, text }: LineContext): void => {
       if (!rule.test(content)) rows.push({ unit, cells: cellsOf(content) })
     }
     const cells = rows.map((row) => row.cells)
-    const stands = isRun(cells) ? differing(cells) : undefined
+    const stands = isRun(cells) ? differing(cells, atMostHalf) : undefined
     rows.forEach((row, at) => {
       if (stands?.[at] !== false) units.points[row.unit] = pinnedPoints
     })

@@ -29,16 +29,24 @@ interface Column {
   lines: number
 }
 
-/** The value that at least half of the lines of a column have, if any. */
-const usualOf = ({ counts, lines }: Column): string | undefined => {
+/** The most frequent value of a column, if so few of its lines have another one. */
+const usualOf = ({ counts, lines }: Column, areFew: AreFew): string | undefined => {
   const most = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), ['', 0] as [string, number])
   const [value, count] = most
   const areTooMany = isNumber.test(value) && counts.size > mostNumbers
-  return count > 1 && count * 2 >= lines && count < lines && !areTooMany ? value : undefined
+  return count > 1 && count < lines && areFew(lines - count, lines) && !areTooMany ? value : undefined
 }
 
-/** For each row, whether one of its values differs from the value that half of its column has. */
-export const differing = (rows: readonly (readonly string[])[]): boolean[] => {
+/** Whether it is few of so many lines that have another value than most. */
+type AreFew = (others: number, lines: number) => boolean
+
+/** At most half: for cells, of which each says something. */
+export const atMostHalf: AreFew = (others, lines) => others * 2 <= lines
+/** One alone, or one in eight: for lines, whose words may stand below each other by chance. */
+export const hardlyAny: AreFew = (others, lines) => others === 1 || others * 8 <= lines
+
+/** For each row, whether one of its values differs from the usual one of its column. Linear in the values. */
+export const differing = (rows: readonly (readonly string[])[], areFew: AreFew): boolean[] => {
   const columns: Column[] = []
   for (const row of rows)
     row.forEach((value, at) => {
@@ -47,6 +55,6 @@ export const differing = (rows: readonly (readonly string[])[]): boolean[] => {
       column.lines += 1
       column.counts.set(value, (column.counts.get(value) ?? 0) + 1)
     })
-  const usual = columns.map((column) => (column.lines * 2 >= rows.length ? usualOf(column) : undefined))
+  const usual = columns.map((column) => (column.lines * 2 >= rows.length ? usualOf(column, areFew) : undefined))
   return rows.map((row) => usual.some((value, at) => value !== undefined && row[at] !== value))
 }

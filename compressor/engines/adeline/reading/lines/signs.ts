@@ -6,6 +6,11 @@ const failure =
 /** A failure as a program reports it: such a line stays in any kind of text. A looser pattern would match code and prose about failures. */
 const report =
   /^(E {2,}\S|[\w.$]*(Error|Exception|Failure)(\$\w+)?(: |\s*$)|(\S+ ){0,3}[[(<]?(ERROR|FATAL|CRITICAL|PANIC)\b)/m
+/** Words of state that say that something is not as it should be. */
+const state =
+  /\b(unhealthy|degraded|faulted|unavail(able)?|offline|evicted|notready|not ready|oomkilled|terminated|stopped|exited|expired|missing)\b|\w(BackOff)\b/i
+/** The sign that check lists put before what is not as it should be. */
+const failureMark = /^\s*(?:[-*•] +)?(?:\[(?:[xX✗✘✕×]|!{1,3})\]|[✗✘✖✕×❌⛔🛑🔴❗⚠])/u
 const warning = /\b(warn(ing)?s?|deprecat(ed|ion))\b/i
 const frame = /^\s+at \S|^\s+File "|^\s+\.\.\. \d+ more|^\t\S+\.go:\d+/
 const pythonFrame = /^\s+File "/
@@ -34,6 +39,9 @@ const definition =
 export const saysFailure = (line: string): boolean => failure.test(line)
 /** Whether one of the lines reports a failure. */
 export const reportsFailure = (lines: string): boolean => report.test(lines)
+/** Whether it names a bad state. Logs do so as well, again and again. */
+export const saysState = (line: string): boolean => state.test(line)
+export const marksFailure = (line: string): boolean => failureMark.test(line)
 export const saysWarning = (line: string): boolean => warning.test(line)
 /** Whether it opens with a time or a level, as each event of a log does. */
 export const isStamped = (line: string): boolean => stamp.test(line)
