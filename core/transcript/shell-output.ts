@@ -31,7 +31,8 @@ const runners: readonly RegExp[] = [
 ]
 const stack = /^[\t ]*Traceback \(most recent call last\):$/m
 const details = /^[-dlbcps][-rwxsStT]{9}[+@.]?\s+\d+\s/
-const name = /^[\w@.+~:=/-]*[A-Za-z_][\w@.+~:=/-]*[*/@|]?$/
+/** A variable with its value is none. */
+const name = /^(?![A-Z][A-Z0-9_-]*[=:])[\w@.+~:=/-]*[A-Za-z_][\w@.+~:=/-]*[*/@|]?$/
 const folder = /^[\w@.+~/-]+:$/
 const progress = /\[\s{0,2}\d{1,3}%\]/
 /** What an agent puts around an output says nothing about it. */

@@ -6,12 +6,14 @@ import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossl
 import type { Engine } from '../engine.ts'
 import { type Edition, engineOf } from './engine.ts'
 import { keepBrokenJson } from './kinds/broken-json.ts'
+import { pinComplaints } from './kinds/complaints.ts'
 import { partDetails } from './kinds/details.ts'
 import { bindHeads } from './kinds/heads.ts'
 import { pinOddLines } from './kinds/odd-lines.ts'
 import { pinOutcomes } from './kinds/outcomes.ts'
 import { bindReports } from './kinds/reports.ts'
 import { pinRows } from './kinds/rows.ts'
+import { bindTitles } from './kinds/titles.ts'
 import { pinVerdicts } from './kinds/verdicts.ts'
 import forest from './learned/forest.json' with { type: 'json' }
 import leaves from './learned/leaves.json' with { type: 'json' }
@@ -41,10 +43,12 @@ const keepAndPart: Edition['part'] = (context) => {
   partDetails(context)
 }
 
-/** So does what differs from what stands around it. */
+/** So does what differs from what stands around it, and what lines stand under. */
 const keepWhatDiffers: Edition['part'] = (context) => {
   pinOutcomes(context)
+  pinComplaints(context)
   bindHeads(context)
+  bindTitles(context)
   pinRows(context)
   pinOddLines(context)
   partDetails(context)
