@@ -66,6 +66,22 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
 
     put: (member) => put({ ...member }),
 
+    async change(member, from) {
+      const change = putItem({
+        TableName,
+        Item: { ...member },
+        ConditionExpression: '#role = :from',
+        ExpressionAttributeNames: { '#role': 'role' },
+        ExpressionAttributeValues: { ':from': from },
+      })
+      return ask(dynamo, (options) =>
+        unlessRefused(
+          documents.send(change, options).then(() => true),
+          () => false,
+        ),
+      )
+    },
+
     async remove(accountId, personId) {
       const remove = deleteItem({ TableName, Key: { accountId, personId } })
       await ask(dynamo, (options) => documents.send(remove, options))

@@ -30,6 +30,8 @@ export interface MemberStore {
   ofPerson(personId: string): Promise<readonly Member[]>
   /** Makes a member, or gives one another role. */
   put(member: Member): Promise<void>
+  /** Gives another role to who still has this one; false where nobody has: who was removed meanwhile stays out. */
+  change(member: Member, from: Role): Promise<boolean>
   remove(accountId: string, personId: string): Promise<void>
   invite(invitation: Invitation): Promise<void>
   /** The invitation, unless it was accepted or has expired. `now` in milliseconds since the epoch. */

@@ -24,8 +24,8 @@ export const addressOutbound = (
   const path = `${upstream.basePath}${withoutVersion(rest, provider)}` || '/'
   const query = withoutParameters(inbound.query, upstream.withheld.parameters)
   const target = query === '' ? path : `${path}?${query}`
-  // A space or line break here would be a second request of the caller's making.
-  if (/[^\x21-\xff]/.test(target)) {
+  // A space or line break here would be a second request of the caller's making, and behind `#` nothing is of the path any more.
+  if (/[^\x21-\xff]|#/.test(target)) {
     throw new Refusal('request-invalid', 'The path or query contains characters that are not allowed there.')
   }
   const headers = forUpstream(inbound.headers, upstream.credential, upstream.withheld.headers)

@@ -17,7 +17,7 @@ export const changingRole = z.strictObject({ role: z.enum(roles) })
 export const auditQuery = z.object({
   cursor: z
     .string()
-    .regex(/^\d{4}-\d{2}(:[0-9A-Za-z-]{1,64})?$/)
+    .regex(/^\d{4}-(?:0[1-9]|1[0-2])(:[0-9A-Za-z-]{1,64})?$/)
     .optional(),
 })
 
@@ -84,7 +84,8 @@ const endTokens = ({ ports, asked }: Call, { accountId, personId }: Member): Pro
 export const changeRole: Handler = async (call) => {
   const { role } = readBody(call.asked, changingRole)
   const member = await changeable(call, role === 'owner')
-  await call.ports.members.put({ ...member, role })
+  if (!(await call.ports.members.change({ ...member, role }, member.role)))
+    throw new Refusal('not-found', 'There is no such member.')
   if (!permissionsOf(role, call.account.kind).includes('own-tokens')) await endTokens(call, member)
   const nameOf = await namesOf([member.personId], call.ports)
   await note(call, 'member-role-changed', `${nameOf(member.personId)}, ${member.role} → ${role}`)

@@ -45,7 +45,7 @@ export const overview: Handler = async ({ account, asked, ports }) => {
   })
 }
 
-const cursor = z.string().regex(/^\d{4}-\d{2}[0-9a-fT:#~-]{1,60}$/)
+const cursor = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])[0-9a-fT:#~-]{1,60}$/)
 export const sessionsQuery = z.object({
   cursor: cursor.optional(),
   client: z.enum(sessionClients).optional(),
@@ -67,7 +67,8 @@ const sessionPages = async ({ account, asked, ports }: Call) => {
   }
   const wanted: Session[] = []
   let looked = 0
-  let next = query.cursor
+  // Months that are still to come would be looked through one by one.
+  let next = (query.cursor ?? '') < `${range.newestMonth}~` ? query.cursor : undefined
   do {
     const page = await ports.savings.sessions(account.accountId, range, next)
     looked += page.sessions.length

@@ -58,7 +58,11 @@ export const peopleContract = (stores: () => PeopleStores): void => {
     expect((await members.ofPerson(ana)).map(({ accountId }) => accountId)).toEqual([mine, other].sort())
 
     await members.put(member(mine, ben, 'developer'))
+    expect(await members.change(member(mine, ana, 'viewer'), 'developer')).toBe(false)
+    expect(await members.change(member(mine, ana, 'viewer'), 'owner')).toBe(true)
+    expect((await members.find(mine, ana))?.role).toBe('viewer')
     await members.remove(mine, ana)
+    expect(await members.change(member(mine, ana, 'owner'), 'viewer')).toBe(false)
     expect((await members.list(mine)).members).toEqual([member(mine, ben, 'developer')])
   })
 

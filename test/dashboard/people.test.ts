@@ -208,6 +208,26 @@ describe('members', () => {
     expect((await got(get('owner', '/members'))).invitations).toEqual([])
   })
 
+  it('stay removed whatever else is asked of them at that moment', async () => {
+    const { developer } = dashboard.personIds
+    const { members } = dashboard.ports
+    const list = members.list.bind(members)
+    members.list = async (accountId) => {
+      const listed = await list(accountId)
+      await members.remove(accountId, developer)
+      return listed
+    }
+    expect((await post('owner', `/members/${developer}/role`, { role: 'owner' })).status).toBe(404)
+    expect(await members.find('acme', developer)).toBeUndefined()
+  })
+
+  it('cannot ask for an audit of a month that there is not', async () => {
+    expect(
+      (await dashboard.ask({ as: 'owner', path: `${acme}/audit`, query: new URLSearchParams({ cursor: '2026-13' }) }))
+        .status,
+    ).toBe(400)
+  })
+
   it('change roles and leave, but the last owner stays', async () => {
     const { owner, viewer } = dashboard.personIds
     expect((await post('owner', `/members/${owner}/remove`)).status).toBe(400)

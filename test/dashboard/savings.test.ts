@@ -56,6 +56,29 @@ const net = receipts.reduce(
   0,
 )
 
+describe('pages of sessions', () => {
+  it('begin at this month where a cursor names a later one', async () => {
+    const begun: (string | undefined)[] = []
+    const savings = memorySavings()
+    const watched: typeof savings = {
+      ...savings,
+      sessions: async (accountId, range, cursor) => {
+        begun.push(cursor)
+        return savings.sessions(accountId, range, cursor)
+      },
+    }
+    const world = await dashboardInMemory({ savings: watched }, receipts)
+    const asked = async (cursor: string) =>
+      (await world.ask({ as: 'viewer', path: '/api/accounts/acme/sessions', query: new URLSearchParams({ cursor }) }))
+        .status
+    const month = new Date(now).toISOString().slice(0, 7)
+    expect(await asked('9999-11T00')).toBe(200)
+    expect(await asked(`${month}-01T00`)).toBe(200)
+    expect(begun).toEqual([undefined, `${month}-01T00`])
+    expect(await asked('2026-13T00')).toBe(400)
+  })
+})
+
 describe('the sums', () => {
   it('of days, of usage by anything, and of sessions are the same', async () => {
     const overview = documentOf(await got('/overview', { days: '7', tz: 'Asia/Kolkata' }))

@@ -41,6 +41,7 @@ const everyCall = async (stores: DashboardStores): Promise<void> => {
   await people.put(person)
   await people.find('ana')
   await members.put({ accountId: 'acme', personId: 'ana', role: 'owner', since: at })
+  await members.change({ accountId: 'acme', personId: 'ana', role: 'owner', since: at }, 'owner')
   await members.find('acme', 'ana')
   await members.list('acme')
   await members.ofPerson('ana')

@@ -46,6 +46,12 @@ export const memoryMembers = (
         .filter((member) => member.personId === personId)
         .sort((one, other) => (one.accountId < other.accountId ? -1 : 1))
     },
+    async change(member, from) {
+      const at = name(member.accountId, member.personId)
+      if (members.get(at)?.role !== from) return false
+      members.set(at, member)
+      return true
+    },
     async put(member) {
       members.set(name(member.accountId, member.personId), member)
     },
