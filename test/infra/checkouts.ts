@@ -41,6 +41,8 @@ const linkOrCopy = (from: string, to: string): void => {
 const linkTree = (from: string, to: string): void => {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
+    // What Node has compiled comes and goes while it is copied.
+    if (entry.name === '.cache') continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) linkTree(source, target)
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)

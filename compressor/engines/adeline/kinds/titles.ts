@@ -9,7 +9,8 @@ import { unitsOnLine } from './units-on-line.ts'
 /** `key:` and `key: value`, or a few words without a number. */
 const heading = /^\s*(?:(?:- )?["'\w][^:\n]{0,80}:(?:\s|$)|[A-Za-z#.:][A-Za-z_.#: -]{0,40}$)/
 const title = /^(?:[#;=*-]{1,3} ?\S|[A-Z])/
-const longestTitle = 120
+/** Longer lines are no headings: with all their sentences each line below would be tied. */
+const longestHead = 120
 
 const firstWord = (line: string): string => /^\s*\S*/.exec(line)?.[0] ?? ''
 
@@ -34,14 +35,15 @@ const tieIndented = (context: LineContext, unitsOn: (line: number) => number[]):
     while ((open.at(-1)?.indent ?? -1) >= indent) open.pop()
     const above = open.at(-1)
     if (above !== undefined) tie(context, unitsOn, line, above.line)
-    if (heading.test(contentOf(context, line))) open.push({ line, indent })
+    const content = contentOf(context, line)
+    if (content.length <= longestHead && heading.test(content)) open.push({ line, indent })
   }
 }
 
 /** Whether a line opens a paragraph whose next lines open otherwise. */
 const isTitle = (context: LineContext, line: number): boolean => {
   const content = contentOf(context, line)
-  if (content.length > longestTitle || !title.test(content) || isBlankLine(context, line + 1)) return false
+  if (content.length > longestHead || !title.test(content) || isBlankLine(context, line + 1)) return false
   return [line + 1, line + 2].every((below) => firstWord(contentOf(context, below)) !== firstWord(content))
 }
 

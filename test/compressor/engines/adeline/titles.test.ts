@@ -60,6 +60,22 @@ describe('a line that is indented under a key', () => {
   })
 })
 
+describe('a long line', () => {
+  it('is no heading, so that texts take time by their length', () => {
+    const timeOf = (sentences: number): number => {
+      const said = `Note: ${'It was the case that all went well. '.repeat(sentences)}`
+      const below = Array.from({ length: sentences }, (_, at) => `  And then he said that number ${at} was fine.`)
+      const text = `${said}\n${below.join('\n')}`
+      const since = process.threadCpuUsage()
+      compacted(text, 0.74)
+      const { user, system } = process.threadCpuUsage(since)
+      return user + system
+    }
+    timeOf(500)
+    expect(Math.min(timeOf(4_000), timeOf(4_000))).toBeLessThan(8 * Math.max(timeOf(1_000), timeOf(1_000)))
+  })
+})
+
 describe('a line of a paragraph', () => {
   it('keeps its title: settings of a server', () => {
     const text = `# Server

@@ -76,6 +76,14 @@ describe('helene-1 abstains', () => {
 const largest = 60_000
 const mostMilliseconds = 5_000
 
+/** Milliseconds of the processor that this thread takes for it: other suites run beside this one. */
+const timeOf = <Result>(work: () => Result): { readonly result: Result; readonly milliseconds: number } => {
+  const since = process.threadCpuUsage()
+  const result = work()
+  const { user, system } = process.threadCpuUsage(since)
+  return { result, milliseconds: (user + system) / 1_000 }
+}
+
 describe('helene-1 is linear', () => {
   it.each([
     ['prose on one line', english],
@@ -110,9 +118,8 @@ describe('helene-1 is linear', () => {
   ])('in %s', (_what, piece) => {
     const monotonous = piece.repeat(Math.ceil(largest / piece.length))
     for (const text of [monotonous, english.repeat(100) + monotonous + english.repeat(500)]) {
-      const since = performance.now()
-      const result = helene.compress(text, { rate: 0.5 })
-      expect(performance.now() - since).toBeLessThan(mostMilliseconds)
+      const { result, milliseconds } = timeOf(() => helene.compress(text, { rate: 0.5 }))
+      expect(milliseconds).toBeLessThan(mostMilliseconds)
       if ('kept' in result) expect(countTokens(sliceSpans(text, result.kept))).toBe(result.tokensAfter)
     }
   })
@@ -121,8 +128,7 @@ describe('helene-1 is linear', () => {
     ['deep nesting', `${'(the '.repeat(20_000)}${'cat) '.repeat(20_000)}`],
     ['denials of nothing', "don't ".repeat(100_000)],
   ])('in %s', (_what, text) => {
-    const since = performance.now()
-    helene.compress(text, { rate: 0.5 })
-    expect(performance.now() - since).toBeLessThan(mostMilliseconds)
+    const { milliseconds } = timeOf(() => helene.compress(text, { rate: 0.5 }))
+    expect(milliseconds).toBeLessThan(mostMilliseconds)
   })
 })
