@@ -1,6 +1,7 @@
 // The table of members: who belongs to an account, and who was invited to.
 
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { Role } from '../../core/people/roles.ts'
 import type { MemberStore } from '../../core/people/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { deleteItem, getItem, putItem, queryItems } from './commands.ts'
@@ -13,6 +14,24 @@ import { tableName, tables } from './tables.ts'
 const invited = 'invitation#'
 
 const isInvitation = ({ personId }: Record<string, unknown>): boolean => String(personId).startsWith(invited)
+
+/** The condition that a member has this role. */
+const whoHas = (role: Role) => ({
+  ConditionExpression: '#role = :role',
+  ExpressionAttributeNames: { '#role': 'role' },
+  ExpressionAttributeValues: { ':role': role },
+})
+
+type Write = (options: { readonly abortSignal: AbortSignal }) => Promise<unknown>
+
+/** Whether a write was made; if not, its condition did not hold. */
+const isMade = (dynamo: Dynamo, write: Write): Promise<boolean> =>
+  ask(dynamo, (options) =>
+    unlessRefused(
+      write(options).then(() => true),
+      () => false,
+    ),
+  )
 
 /** Members in DynamoDB. */
 export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
@@ -70,16 +89,9 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
       const change = putItem({
         TableName,
         Item: { ...member },
-        ConditionExpression: '#role = :from',
-        ExpressionAttributeNames: { '#role': 'role' },
-        ExpressionAttributeValues: { ':from': from },
+        ...whoHas(from),
       })
-      return ask(dynamo, (options) =>
-        unlessRefused(
-          documents.send(change, options).then(() => true),
-          () => false,
-        ),
-      )
+      return isMade(dynamo, (options) => documents.send(change, options))
     },
 
     async remove(accountId, personId) {
@@ -106,12 +118,7 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
         Key: { accountId, personId: `${invited}${secretHash}` },
         ConditionExpression: 'attribute_exists(personId)',
       })
-      return ask(dynamo, (options) =>
-        unlessRefused(
-          documents.send(take, options).then(() => true),
-          () => false,
-        ),
-      )
+      return isMade(dynamo, (options) => documents.send(take, options))
     },
   }
 }
