@@ -4,7 +4,7 @@
 import type { AccountSettingsStore } from '../../core/people/account-settings-store.ts'
 import { ask, type Dynamo } from './client.ts'
 import { getItem, updateItem } from './commands.ts'
-import { unlessRefused } from './conditions.ts'
+import { isMade } from './conditions.ts'
 import { readAccountSettings } from './items.ts'
 import { tableName } from './tables.ts'
 
@@ -49,12 +49,7 @@ export const dynamoAccountSettings = (dynamo: Dynamo): AccountSettingsStore => {
         ExpressionAttributeNames: names(changedAttributes),
         ExpressionAttributeValues: { ':compaction': compaction, ':prices': prices },
       })
-      return ask(dynamo, (options) =>
-        unlessRefused(
-          documents.send(change, options).then(() => true),
-          () => false,
-        ),
-      )
+      return isMade(dynamo, (options) => documents.send(change, options))
     },
   }
 }

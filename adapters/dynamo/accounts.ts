@@ -7,7 +7,7 @@ import type { AccountStore } from '../../core/access/stores.ts'
 import type { ServerKind } from '../../core/transcript/may-be-shortened.ts'
 import { ask, type Dynamo } from './client.ts'
 import { deleteItem, getItem, putItem, updateItem } from './commands.ts'
-import { unlessRefused } from './conditions.ts'
+import { isMade, unlessRefused } from './conditions.ts'
 import { readAccount } from './items.ts'
 import { tableName } from './tables.ts'
 
@@ -97,12 +97,7 @@ export const dynamoAccounts = (dynamo: Dynamo): AccountRecords => {
 
     async put(account) {
       const put = putItem({ TableName, Item: account, ConditionExpression: 'attribute_not_exists(accountId)' })
-      return ask(dynamo, (options) =>
-        unlessRefused(
-          documents.send(put, options).then(() => true),
-          () => false,
-        ),
-      )
+      return isMade(dynamo, (options) => documents.send(put, options))
     },
 
     async remove(accountId) {

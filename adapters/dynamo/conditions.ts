@@ -1,6 +1,7 @@
 // Turns errors that are answers into answers: a write whose condition failed, a table that is not there. Knows no table.
 
 import { AwsError } from '../aws/aws-error.ts'
+import { ask, type Dynamo } from './client.ts'
 import type { WireItem } from './wire.ts'
 
 /** DynamoDB's answer to a write whose condition did not hold. */
@@ -31,3 +32,15 @@ export const unlessNamed = async <Answer>(name: string, call: Promise<Answer>): 
     throw error
   }
 }
+
+/** Whether a conditional write was made; if not, its condition did not hold. */
+export const isMade = (
+  dynamo: Pick<Dynamo, 'deadlineMilliseconds'>,
+  write: (options: { readonly abortSignal: AbortSignal }) => Promise<unknown>,
+): Promise<boolean> =>
+  ask(dynamo, (options) =>
+    unlessRefused(
+      write(options).then(() => true),
+      () => false,
+    ),
+  )

@@ -4,7 +4,7 @@ import type { DeviceLogin } from '../../core/people/device-login.ts'
 import type { DeviceDecision, DeviceLoginStore } from '../../core/people/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { deleteItem, getItem, putItem, queryItems, updateItem } from './commands.ts'
-import { unlessRefused } from './conditions.ts'
+import { isMade, unlessRefused } from './conditions.ts'
 import { expirySeconds, readDeviceLogin } from './people-items.ts'
 import { tableName, tables } from './tables.ts'
 
@@ -70,12 +70,7 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
         Key: { deviceCodeHash },
         ...decisionOf(decision, now),
       })
-      return ask(dynamo, (options) =>
-        unlessRefused(
-          documents.send(decide, options).then(() => true),
-          () => false,
-        ),
-      )
+      return isMade(dynamo, (options) => documents.send(decide, options))
     },
 
     async poll(deviceCodeHash, now) {

@@ -8,7 +8,7 @@ import type { KeyStore } from '../../core/access/stores.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { ask, type Dynamo } from './client.ts'
 import { getItem, putItem, queryItems, updateItem } from './commands.ts'
-import { unlessRefused } from './conditions.ts'
+import { isMade, unlessRefused } from './conditions.ts'
 import { readServiceKey } from './items.ts'
 import { pagesOf } from './pages.ts'
 import { tableName, tables } from './tables.ts'
@@ -45,12 +45,7 @@ const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string
       ...defined({ ':expiresAt': expiresAt }),
     },
   })
-  return ask(dynamo, (options) =>
-    unlessRefused(
-      dynamo.documents.send(note, options).then(() => true),
-      () => false,
-    ),
-  )
+  return isMade(dynamo, (options) => dynamo.documents.send(note, options))
 }
 
 /** Sets a date of the key that stands under this digest, if there is such a key. */
@@ -138,12 +133,7 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
         Item: { ...key, keyHash },
         ConditionExpression: 'attribute_not_exists(keyHash)',
       })
-      return ask(dynamo, (options) =>
-        unlessRefused(
-          documents.send(put, options).then(() => true),
-          () => false,
-        ),
-      )
+      return isMade(dynamo, (options) => documents.send(put, options))
     },
 
     async revoke(keyId, now) {

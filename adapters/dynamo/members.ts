@@ -5,7 +5,7 @@ import type { Role } from '../../core/people/roles.ts'
 import type { MemberStore } from '../../core/people/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { deleteItem, getItem, putItem, queryItems } from './commands.ts'
-import { unlessRefused } from './conditions.ts'
+import { isMade } from './conditions.ts'
 import { pagesOf } from './pages.ts'
 import { expirySeconds, readInvitation, readMember } from './people-items.ts'
 import { tableName, tables } from './tables.ts'
@@ -21,17 +21,6 @@ const whoHas = (role: Role) => ({
   ExpressionAttributeNames: { '#role': 'role' },
   ExpressionAttributeValues: { ':role': role },
 })
-
-type Write = (options: { readonly abortSignal: AbortSignal }) => Promise<unknown>
-
-/** Whether a write was made; if not, its condition did not hold. */
-const isMade = (dynamo: Dynamo, write: Write): Promise<boolean> =>
-  ask(dynamo, (options) =>
-    unlessRefused(
-      write(options).then(() => true),
-      () => false,
-    ),
-  )
 
 /** Members in DynamoDB. */
 export const dynamoMembers = (dynamo: Dynamo): MemberStore => {

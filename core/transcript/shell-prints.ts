@@ -74,6 +74,11 @@ const isPrinter = (name: string, follows: (pattern: RegExp) => boolean): boolean
   return isPrinting !== (pattern !== undefined && follows(pattern))
 }
 
+const standsIn =
+  (args: Command['words']) =>
+  (pattern: RegExp): boolean =>
+    args.some((word) => word !== undefined && pattern.test(word))
+
 /** Where such a word stands last among these, -1 where none does; worked out once for each pattern. */
 const lastOf = (args: Command['words']): ((pattern: RegExp) => number) => {
   const found = new Map<RegExp, number>()
@@ -117,7 +122,7 @@ const stagePrints = (stage: string, first: boolean, textReads: boolean): boolean
   const isRunner = runners.has(program) || control.has(program)
   const args = all.slice(start + 1)
   if (!isRunner && !versionControl.has(program))
-    return (first || all.includes('-')) && isPrinter(program, (pattern) => lastOf(args)(pattern) >= 0)
+    return (first || all.includes('-')) && isPrinter(program, standsIn(args))
   return showsContent(args) || (isRunner && hasPrinter(args))
 }
 
@@ -177,6 +182,6 @@ export class Run implements Command {
     if (versionControl.has(program)) return args.includes(undefined) || showsContent(args)
     if (interpreter.test(program) && (input !== '' || runsInPlace(all)))
       return args.includes(undefined) || readsFiles(`${args.join(' ')} ${input}`)
-    return isPrinter(program, (pattern) => lastOf(args)(pattern) >= 0) && (joint !== '|' || args.includes('-'))
+    return isPrinter(program, standsIn(args)) && (joint !== '|' || args.includes('-'))
   }
 }

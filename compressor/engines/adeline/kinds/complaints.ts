@@ -2,7 +2,6 @@
 // and older versions share it.
 
 import { contentOf } from '../reading/lines/line-reading.ts'
-import { passivePoints, pinnedPoints } from '../units/units.ts'
 import type { LineContext } from './context.ts'
 import { linesAt } from './hinted-lines.ts'
 import { unitsOnLine } from './units-on-line.ts'
@@ -24,6 +23,6 @@ export const pinComplaints = (context: LineContext): void => {
   for (const line of linesAt(context, hints(text))) {
     if (!complaint.test(contentOf(context, line))) continue
     unitsOn ??= unitsOnLine(context)
-    for (const unit of unitsOn(line)) if (units.points[unit] !== passivePoints) units.points[unit] = pinnedPoints
+    for (const unit of unitsOn(line)) units.pin(unit)
   }
 }

@@ -5,7 +5,6 @@ import { differing, hardlyAny } from '../reading/lines/cells.ts'
 import { isStamped, marksFailure, saysState } from '../reading/lines/signs.ts'
 import { isProgramOutput } from '../reading/sections/program-output.ts'
 import { TextKind } from '../units/text-kind.ts'
-import { passivePoints, pinnedPoints } from '../units/units.ts'
 import type { LineContext } from './context.ts'
 
 const longest = 400
@@ -70,13 +69,10 @@ export const pinOddLines = (context: LineContext): void => {
       lines.filter(({ unit }) => units.kind[unit] === TextKind.code).map(({ content }) => content),
     ),
   )
-  const pin = (unit: number): void => {
-    if (units.points[unit] !== passivePoints) units.points[unit] = pinnedPoints
-  }
   for (const stretch of stretches) {
     const lines = isSource ? stretch.filter(({ unit }) => units.kind[unit] !== TextKind.code) : stretch
     const isNews = !areMost(lines, saysState)
-    for (const { unit, content } of lines) if (marksFailure(content) || (isNews && saysState(content))) pin(unit)
+    for (const { unit, content } of lines) if (marksFailure(content) || (isNews && saysState(content))) units.pin(unit)
     // The first line may be the heading of the others.
     const inside = lines.slice(1)
     if (inside.length < fewest || areMost(inside, goesOn)) continue
@@ -85,7 +81,7 @@ export const pinOddLines = (context: LineContext): void => {
       hardlyAny,
     )
     inside.forEach(({ unit }, at) => {
-      if (stands[at] === true) pin(unit)
+      if (stands[at] === true) units.pin(unit)
     })
   }
 }

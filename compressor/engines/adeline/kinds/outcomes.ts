@@ -6,7 +6,6 @@ import { headOf, isOutcome, linesOfOutcome, outcomeHints } from '../reading/line
 import { isPythonFrame, saysFailure } from '../reading/lines/signs.ts'
 import { isProgramOutput } from '../reading/sections/program-output.ts'
 import { TextKind } from '../units/text-kind.ts'
-import { passivePoints, pinnedPoints } from '../units/units.ts'
 import type { LineContext } from './context.ts'
 import { linesAt } from './hinted-lines.ts'
 import { unitsOnLine } from './units-on-line.ts'
@@ -15,10 +14,6 @@ import { unitsOnLine } from './units-on-line.ts'
 const farthestHead = 40
 /** Lines between a frame and its exception that show the source. */
 const mostSource = 3
-
-const pinUnit = ({ units }: LineContext, unit: number): void => {
-  if (units.points[unit] !== passivePoints) units.points[unit] = pinnedPoints
-}
 
 /** Pins lines with words of failure in the code of a text, if that is what a program printed. */
 const pinWordsOfFailure = (context: LineContext): void => {
@@ -30,7 +25,7 @@ const pinWordsOfFailure = (context: LineContext): void => {
     code.push({ unit, line: text.slice(start, Math.min(end, start + 400)).trimEnd() })
   }
   if (!isProgramOutput(code.map(({ line }) => line))) return
-  for (const { unit, line } of code) if (saysFailure(line)) pinUnit(context, unit)
+  for (const { unit, line } of code) if (saysFailure(line)) units.pin(unit)
 }
 
 /** Pins the frame that stands next to the exception of each Python trace: there it was raised. */
@@ -51,12 +46,12 @@ const pinRaising = (context: LineContext, pin: (line: number) => void): void => 
 
 /** Pins those lines, and what they mean nothing without. Linear in the text. */
 export const pinOutcomes = (context: LineContext): void => {
-  const { text, lines } = context
+  const { text, lines, units } = context
   pinWordsOfFailure(context)
   let unitsOn: ((line: number) => number[]) | undefined
   const pin = (line: number): void => {
     unitsOn ??= unitsOnLine(context)
-    for (const unit of unitsOn(line)) pinUnit(context, unit)
+    for (const unit of unitsOn(line)) units.pin(unit)
   }
   for (const line of linesAt(context, outcomeHints(text))) {
     const content = contentOf(context, line)

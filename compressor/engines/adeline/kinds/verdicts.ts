@@ -2,7 +2,6 @@
 
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { isBelowItsFile, isEvidence, isVerdict, verdictHints } from '../reading/lines/verdicts.ts'
-import { passivePoints, pinnedPoints } from '../units/units.ts'
 import type { LineContext } from './context.ts'
 import { linesAt } from './hinted-lines.ts'
 import { unitsOnLine } from './units-on-line.ts'
@@ -16,7 +15,7 @@ export const pinVerdicts = (context: LineContext): void => {
   let unitsOn: ((line: number) => number[]) | undefined
   const pin = (line: number): void => {
     unitsOn ??= unitsOnLine(context)
-    for (const unit of unitsOn(line)) if (units.points[unit] !== passivePoints) units.points[unit] = pinnedPoints
+    for (const unit of unitsOn(line)) units.pin(unit)
   }
   /** The last line that is not indented, up to where it was looked for. */
   let [file, known] = [0, 0]

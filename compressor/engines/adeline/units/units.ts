@@ -55,6 +55,11 @@ export class Units {
     return this.start.length - 1
   }
 
+  /** Keeps a unit at every budget, unless it stays only where another one needs it. */
+  pin(unit: number): void {
+    if (this.points[unit] !== passivePoints) this.points[unit] = pinnedPoints
+  }
+
   /** Makes further units stay with a unit. */
   addCompanions(unit: number, others: readonly number[]): void {
     this.companions.set(unit, [...(this.companions.get(unit) ?? []), ...others])
