@@ -14,7 +14,7 @@ const page = readFileSync(join(root, 'docs/plan.md'), 'utf8')
 
 /** The rules of a page: bullets that end with what holds them, in brackets. */
 const rulesIn = (text: string): string[] =>
-  [...text.matchAll(/^- \*\*[\s\S]*?(?=\n- |\n\n)/gm)]
+  [...text.matchAll(/^- \*\*[\s\S]*?(?=\n- |\n\n|\s*(?![\s\S]))/gm)]
     .map(([rule]) => onOneLine(rule))
     .filter((rule) => rule.endsWith(')'))
 

@@ -17,6 +17,7 @@ export interface ChangedHistory {
   /** The heads of the request, the last one first; the record was found under `found`. */
   readonly heads: readonly Head[]
   readonly found: Head
+  readonly root: Head
   readonly textDigest: TextDigest
   /** From when on nothing that the record speaks of can be cached, in milliseconds since the epoch. */
   readonly coldAt: number
@@ -194,6 +195,10 @@ const endsAround = (ends: readonly CachedEnd[], back: number, heads: readonly He
   return from === undefined ? ends : ends.map((end) => (end.turn < from.turn ? end : { ...end, asSent: false }))
 }
 
+/** Whether the record's conversation has to travel as it came, and is this one: not one that has said the same last. */
+const isVerbatim = ({ verbatim, verbatimRoot }: ChainState, { root }: ChangedHistory): boolean =>
+  verbatim && (verbatimRoot === undefined || verbatimRoot === shortDigest(root.digest))
+
 /** The state as it holds for the new history, with a state for each segment up to the head under which it was found. */
 export const afterChange = (state: ChainState, history: ChangedHistory): ChainState => {
   const { transcript, heads, found, textDigest, coldAt } = history
@@ -220,6 +225,7 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
   )
   return {
     ...state,
+    verbatim: isVerbatim(state, history),
     ...defined({ counts: state.counts?.filter(({ turn }) => turn <= beginning.same.turn) }),
     cachedEnds: endsAround(endsBefore(state.cachedEnds, beginning, coldAt), back < unchanged ? back : -1, heads),
     segments,

@@ -26,6 +26,7 @@ const head = z.object({
   losslessVersion: z.string(),
   policy: compactionPolicy,
   verbatim: z.boolean(),
+  verbatimRoot: z.exactOptional(z.string()),
   lifetimeMs: z.number().check(z.nonnegative()),
   cachedEnds: z.array(
     z.object({

@@ -50,7 +50,7 @@ const knownFrom = (
   { transcript, chains }: Pick<Recognition, 'transcript' | 'chains'>,
   otherwise?: Head,
 ): KnownChain => {
-  const { heads, asked, now } = chain
+  const { heads, asked, now, textDigest } = chain
   const decoded = chains.stateOf(record)
   const stored = {
     ...decoded,
@@ -68,7 +68,7 @@ const knownFrom = (
     throw new Error('the record is not of this conversation')
   // What the other version of the lossless depth sent cannot be sent again.
   if (stored.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
-  const history = { transcript, heads: all, found: head, textDigest: chain.textDigest, coldAt: record.coldAt }
+  const history = { transcript, heads: all, found: head, root: heads.root, textDigest, coldAt: record.coldAt }
   const state = isSame ? stored : afterChange(stored, history)
   const unsure = record.unsure === true
   const isOld = isStale(record, Math.max(asked.lifetimeMs, state.lifetimeMs), now) || isStaleEnd(record, asked, now)

@@ -36,8 +36,9 @@ export interface SentConversation {
   /** Where its record belongs, and where it is kept when a sibling's stands there. */
   readonly head: string
   readonly exactHead: string
-  /** Digest of everything up to its end. */
+  /** Digests of everything up to its end, and up to the end of its first turn. */
   readonly upTo: string
+  readonly root: string
   /** Digests of what stands around it, whether that is not what it was, and whether its texts are not. */
   readonly frame: string
   readonly isFrameNew: boolean
@@ -208,6 +209,7 @@ export const sentConversation = (
     head: heads.own.key,
     exactHead: heads.own.digest,
     upTo: shortDigest(heads.own.digest),
+    root: shortDigest(heads.root.digest),
     frame: heads.frame,
     isFrameNew: known !== undefined && known.state.frame !== heads.frame,
     areTextsNew,

@@ -92,6 +92,8 @@ export interface ChainHistory {
   readonly policy: CompactionPolicy
   /** A compacted form was rejected and the original accepted: everything travels as the client sends it. */
   readonly verbatim: boolean
+  /** Digest of the first turn of the conversation that is verbatim: others that have said the same last may find its record. */
+  readonly verbatimRoot?: string
   /** The longest time that the provider may keep any part of it cached, in milliseconds; 0: it was never cached. */
   readonly lifetimeMs: number
   /** Where the provider may have cached it up to, in order; the last ones. */

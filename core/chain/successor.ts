@@ -142,6 +142,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     losslessVersion,
     policy: sent.policy,
     verbatim,
+    ...(verbatim ? { verbatimRoot: sent.root } : {}),
     lifetimeMs: sent.lifetimeMs,
     cachedEnds: endsOf(sent, bill, evidence),
     evidence,

@@ -268,6 +268,18 @@ describe('a shortened form that the provider rejects', () => {
     }
   })
 
+  it('leaves a conversation alone that has another beginning and has said the same last', async () => {
+    const { ask, statuses } = service()
+    const calls = Array.from({ length: 6 }, () => pretty)
+    const named = (name: string, turns: number): string =>
+      messagesBody(calls.slice(0, turns)).replace('go frame', `${name}: go frame`)
+    statuses.push(400, 200)
+    await ask(named('one', 5))
+    const other = await ask(named('another', 6))
+    expect([other.sent, other.receipt.outcome]).toEqual([1, 'compacted'])
+    expect((await ask(named('one', 6))).receipt.reason).toBe('chain-verbatim')
+  })
+
   it('marks nothing when the original is refused too', async () => {
     const { ask, statuses, states } = service()
     statuses.push(400, 400)
