@@ -2,7 +2,7 @@
 // Plain JavaScript without dependencies, for a machine's older Node. Everything it says goes to standard error.
 
 import { spawn } from 'node:child_process'
-import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,8 @@ const modules = join(root, 'node_modules')
 const lock = join(root, 'package-lock.json')
 /** npm writes it once every package is there. */
 const stamp = join(modules, '.package-lock.json')
-export const ownNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const nodeIn = (folder) => join(folder, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+export const ownNode = nodeIn(modules)
 
 /** What each kind of installation takes on disk, Node included. `npm run first-minute` measures it. */
 const megabytes = { runtime: 180, everything: 920 }
@@ -41,13 +42,17 @@ const wanted = (everything) =>
     .filter(([, entry]) => isForThisSystem(entry) && (everything || entry.dev !== true))
     .map(([path, { version }]) => ({ path, version }))
 
-const isThere = ({ path }) => existsSync(join(root, path, 'package.json'))
+const isThere = ({ path }, folder = root) => existsSync(join(folder, path, 'package.json'))
 
-/** Runs npm, without its own summary and notices. Calls `watch` now and then while it runs. */
-const npm = (args, watch = () => {}) =>
+/** Runs npm in a folder, without its own summary and notices. Calls `watch` now and then while it runs. */
+const npm = (folder, args, watch = () => {}) =>
   new Promise((done, failed) => {
     // An environment or an npmrc for production must not decide what a command of ours finds.
-    const child = spawn('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 2], shell: process.platform === 'win32' })
+    const child = spawn('npm', args, {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 2],
+      shell: process.platform === 'win32',
+    })
     const watching = setInterval(watch, secondsBetweenLines * 1000)
     child.on('error', (error) => failed(new CannotInstall(`npm could not be started: ${error.message}`)))
     child.on('exit', (code) => {
@@ -60,18 +65,56 @@ const npm = (args, watch = () => {}) =>
     })
   })
 
-const install = async (everything, why) => {
+const installNode = async (folder) => {
+  say('Installing the project’s own Node (120 MB) …')
+  await npm(folder, ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
+  const there = join(folder, 'node_modules')
+  if (!existsSync(nodeIn(there)))
+    throw new CannotInstall('npm did not install Node. Delete node_modules and run the command again.')
+  // Headers for compilers, and a second name of the program.
+  if (lstatSync(nodeIn(there)).isFile()) rmSync(join(there, 'node', 'node_modules'), { recursive: true, force: true })
+}
+
+const installIn = async (folder, everything, why) => {
   const paths = wanted(everything)
   const since = Date.now()
   const what = everything ? 'everything that tests and deployments need' : 'what the service needs'
   say(`${why}: ${paths.length} packages, ${megabytes[everything ? 'everything' : 'runtime']} MB on disk (${what}) …`)
   const sayProgress = () => {
     const seconds = Math.round((Date.now() - since) / 1000)
-    say(`  ${paths.filter(isThere).length} of ${paths.length} packages after ${seconds} s`)
+    say(`  ${paths.filter((one) => isThere(one, folder)).length} of ${paths.length} packages after ${seconds} s`)
   }
-  await npm(['ci', everything ? '--include=dev' : '--omit=dev', '--loglevel=error'], sayProgress)
-  if (!everything) prune(modules)
+  await npm(folder, ['ci', everything ? '--include=dev' : '--omit=dev', '--loglevel=error'], sayProgress)
+  if (!everything) prune(join(folder, 'node_modules'))
   sayProgress()
+  await installNode(folder)
+}
+
+/** What an installation is made from, and where one is made that takes the place of another. */
+const npmReads = ['package.json', 'package-lock.json', '.npmrc']
+const beside = join(root, '.installation')
+
+const replace = (folder, by) => {
+  try {
+    renameSync(folder, join(beside, 'former'))
+  } catch ({ code }) {
+    throw new CannotInstall(`The packages are in use (${code}). End what runs from here, and run the command again.`)
+  }
+  renameSync(by, folder)
+}
+
+/** A service may be running from the packages that are there: until the new ones are whole, it keeps its own. */
+const install = async (everything, why) => {
+  if (!existsSync(ownNode)) return await installIn(root, everything, why)
+  rmSync(beside, { recursive: true, force: true })
+  mkdirSync(beside)
+  try {
+    for (const file of npmReads) if (existsSync(join(root, file))) cpSync(join(root, file), join(beside, file))
+    await installIn(beside, everything, why)
+    replace(modules, join(beside, 'node_modules'))
+  } finally {
+    rmSync(beside, { recursive: true, force: true })
+  }
 }
 
 /** Why an installation is needed; nothing if all is there. Versions are compared, since a checkout changes times alone. */
@@ -85,15 +128,6 @@ const lacking = (everything) => {
   if (missing.length > 0) return everything ? 'Installing the rest once' : 'Installing what the lockfile has gained'
   const lost = packages.filter((one) => !isThere(one)).map(({ path }) => path.replace(/^.*node_modules\//, ''))
   return lost.length === 0 ? undefined : `Installing again, because packages are lost (${lost.slice(0, 3).join(', ')})`
-}
-
-const installNode = async () => {
-  say('Installing the project’s own Node (120 MB) …')
-  await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
-  if (!existsSync(ownNode))
-    throw new CannotInstall('npm did not install Node. Delete node_modules and run the command again.')
-  // Headers for compilers, and a second name of the program.
-  if (lstatSync(ownNode).isFile()) rmSync(join(modules, 'node', 'node_modules'), { recursive: true, force: true })
 }
 
 /** Holds the number of the process that installs: two at once would take packages from under each other. */
@@ -150,6 +184,6 @@ export const ensureInstalled = async (asksForEverything) => {
     const everything = wantsEverything()
     const why = lacking(everything)
     if (why !== undefined) await install(everything, why)
-    if (!existsSync(ownNode)) await installNode()
+    if (!existsSync(ownNode)) await installNode(root)
   })
 }

@@ -20,10 +20,11 @@ const packages = {
 /** `ci` puts the packages of the lockfile there, `rebuild` a program that says its arguments. */
 const standIn = `#!${process.execPath}
 const fs = require('node:fs')
-fs.appendFileSync('asked.txt', process.argv.slice(2).join(' ') + '\\n')
+fs.appendFileSync(require('node:path').join(__dirname, '..', 'asked.txt'), process.argv.slice(2).join(' ') + '\\n')
 const put = (path, content) => { fs.mkdirSync(require('node:path').dirname(path), { recursive: true }); fs.writeFileSync(path, content, { mode: 0o755 }) }
 const files = ['package.json', 'index.js', 'index.d.ts', 'index.js.map', 'src/index.ts', 'README.md', 'LICENSE.md', 'prebuilds/none-x64/a.node', 'prebuilds/' + process.platform + '-x64/a.node']
 if (process.env.FAILING) process.exit(7)
+if (process.env.USES && !fs.existsSync(process.env.USES)) process.exit(8)
 if (process.argv[2] === 'rebuild') put('node_modules/node/bin/node', '#!/bin/sh\\necho "ran $*"\\n[ -z "$SHOWS" ] || echo "compiled $NODE_COMPILE_CACHE"\\n')
 else {
   fs.rmSync('node_modules', { recursive: true, force: true })
@@ -101,6 +102,17 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     expect(code).toBe(0)
     expect(err).toContain('Installing the rest once: 3 packages')
     expect(asked()).toEqual(['ci --omit=dev --loglevel=error', rebuild, 'ci --include=dev --loglevel=error', rebuild])
+  })
+
+  it('leaves those alone that run from what was there before, also if it fails', async () => {
+    const { folder, run } = checkout()
+    await run(runtime)
+    const uses = { USES: join(folder, 'node_modules', 'zod', 'index.js') }
+    expect((await run(['scripts/check.mjs'], { ...uses, FAILING: 'yes' })).code).toBe(1)
+    expect(await run(runtime)).toEqual({ code: 0, out: 'ran local/main.ts\n', err: '' })
+    expect((await run(['scripts/check.mjs'], uses)).code).toBe(0)
+    expect(readdirSync(join(folder, 'node_modules'))).toContain('typescript')
+    expect(readdirSync(folder).filter((name) => name.startsWith('.inst'))).toEqual([])
   })
 
   it('of the service leaves a whole installation whole', async () => {
