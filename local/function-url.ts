@@ -54,7 +54,7 @@ export interface FunctionUrls {
 
 const tooLarge = new Refusal(
   'request-too-large',
-  `The request is too large: at most ${maxEventBytes} bytes (6 MB). They are counted as JSON with its escapes, or in base64 when it is not text.`,
+  `The request is too large: at most ${maxEventBytes} bytes (${maxEventBytes / 1024 ** 2} MB). They are counted as JSON with its escapes, or in base64 when it is not text.`,
   { members: { limit_bytes: maxEventBytes } },
 )
 

@@ -9,6 +9,7 @@ import type { CountMetric } from '../metrics/measure.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import type { Account, Grant, ServiceKey } from './account.ts'
 import { holdsServiceKey, serviceKeyFault, serviceKeyHash } from './api-key.ts'
+import { keyState } from './key-state.ts'
 import type { AccountStore, KeyStore } from './stores.ts'
 import { expiryAfterUse } from './token.ts'
 
@@ -77,10 +78,9 @@ const keyHashFrom = (headers: Headers, unknown: Unknown): string => {
 const judgeKey = (key: ServiceKey | undefined, now: number, unknown: Unknown): ServiceKey => {
   if (key === undefined) throw unknown('service-key-invalid', 'The service API key is not known.')
   const what = key.issuedTo === undefined ? 'The service API key' : 'The token of this command line'
-  if (key.revokedAt !== undefined) throw unknown('service-key-invalid', `${what} has been revoked.`)
-  if (key.expiresAt !== undefined && !(now < Date.parse(key.expiresAt)))
-    throw unknown('service-key-invalid', `${what} has expired.`)
-  return key
+  const state = keyState(key, now)
+  if (state === 'active') return key
+  throw unknown('service-key-invalid', `${what} has ${state === 'revoked' ? 'been revoked' : 'expired'}.`)
 }
 
 /** An organization needs API access for its keys and tokens alike. A personal account has tokens, and never a key. */

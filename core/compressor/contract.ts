@@ -5,7 +5,6 @@ import { PackedSpans, type SpanList } from '../text/spans.ts'
 
 /** Public names of the compressors; aliases that always point at the current version. */
 export const publicCompressors = ['helene-1', 'adeline-1'] as const
-export type PublicCompressor = (typeof publicCompressors)[number]
 
 /** Stable codes: why a text came back untouched. */
 export const abstentionReasons = [
