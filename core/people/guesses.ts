@@ -1,11 +1,13 @@
 // How often codes may be asked for and guessed. Counters of the service's own limits do the counting.
 
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { requestCharge } from '../access/gcra.ts'
 import type { Charge, ChargeOutcome, CounterStore } from '../access/stores.ts'
 
 const minute = 60_000_000
 const wrongCodes = 10
-const requestsPerAddress = 30
+const requestsPerNetwork = 30
 
 /** Ten in ten minutes, one a minute from there on. */
 const guessOf = (personId: string): Charge => ({
@@ -14,9 +16,16 @@ const guessOf = (personId: string): Charge => ({
   tolerance: wrongCodes * minute,
 })
 
+/** Who has one address of IPv6 has the network of 64 bits around it. */
+const networkOf = (text: string): string => {
+  if (isIP(text) !== 6) return text
+  const address = ipaddr.process(text)
+  return address.kind() === 'ipv4' ? address.toString() : Buffer.from(address.toByteArray().slice(0, 8)).toString('hex')
+}
+
 /** One request for codes from an address. `now` in milliseconds since the epoch, here and below. */
 export const chargeRequest = (counters: CounterStore, address: string, now: number): Promise<ChargeOutcome> =>
-  counters.take(requestCharge(`address#${address}#device-logins`, requestsPerAddress), now * 1000)
+  counters.take(requestCharge(`address#${networkOf(address)}#device-logins`, requestsPerNetwork), now * 1000)
 
 /** Charged before the code is looked at, so that guesses at once count as well as guesses in a row. */
 export const chargeGuess = (counters: CounterStore, personId: string, now: number): Promise<ChargeOutcome> =>
