@@ -1,6 +1,6 @@
 // Which provider a path and method ask for, or why nobody is asked.
 
-import type { Inbound } from '../http/inbound.ts'
+import type { Headers, Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Provider } from '../upstream/provider.ts'
 import { type ProviderPath, providerOf } from '../upstream/providers.ts'
@@ -28,16 +28,20 @@ const nothingHere = (path: string, served: readonly Provider[]): Refusal => {
   })
 }
 
+/** Of one whose `Upgrade` a front door has taken off, its key is left. */
+const isWebSocket = (headers: Headers): boolean =>
+  headers['sec-websocket-key'] !== undefined || /\bwebsocket\b/i.test(headers.upgrade ?? '')
+
 /**
  * Throws `Refusal`: 404 outside every provider prefix, 400 for dot segments and for a path that a wrong base URL makes, 405
  * for `OPTIONS`, 426 for an attempt at a WebSocket.
  */
-export const targetOf = ({ method, path }: Inbound, served: readonly Provider[]): ProviderPath => {
+export const targetOf = ({ method, path, headers }: Inbound, served: readonly Provider[]): ProviderPath => {
   const target = providerOf(path, served)
   if (target === undefined) throw nothingHere(path, served)
   if (hasDotSegment(target.rest)) throw new Refusal('request-invalid', 'The path must not contain dot segments.')
   if (method === 'OPTIONS') throw new Refusal('method-not-allowed', 'OPTIONS is not served.')
-  if (method === 'GET' && target.provider.webSocketPaths.includes(target.rest))
+  if (method === 'GET' && (isWebSocket(headers) || target.provider.webSocketPaths.includes(target.rest)))
     throw new Refusal('upgrade-refused', 'WebSockets are not served here. Use POST over HTTP.')
   const advice = wrongVersion(target)
   if (advice !== undefined) throw new Refusal('request-invalid', advice)

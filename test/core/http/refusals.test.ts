@@ -141,6 +141,18 @@ describe('a request is refused', () => {
       status: 426,
       type: 'invalid_request_error',
     },
+    ...[{ upgrade: 'WebSocket' }, { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }].map((handshake) => ({
+      why: `with a WebSocket handshake elsewhere (${Object.keys(handshake)})`,
+      change: {
+        ...chat,
+        headers: { ...chat.headers, ...handshake },
+        method: 'GET',
+        path: '/provider-b/v1/realtime',
+        body: '',
+      },
+      status: 426,
+      type: 'invalid_request_error',
+    })),
   ] as { why: string; change: Change; status: number; type: string }[])(
     '$why, by $status $type',
     async ({ change, status, type }) => {
