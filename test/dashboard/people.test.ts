@@ -175,6 +175,19 @@ describe('members', () => {
       expect((await dashboard.ask({ as: 'stranger', path: `/api/join/${one}`, method: 'POST' })).status).toBe(404)
   })
 
+  it('are invited no more by a link that was withdrawn, which is noted once', async () => {
+    await invited({ role: 'developer' })
+    await invited({ role: 'viewer', email: 'ana@example.com' })
+    const listed: { id: string; email?: string }[] = (await got(get('owner', '/members'))).invitations
+    const [{ id } = expect.fail()] = listed.filter(({ email }) => email !== undefined)
+    const withdraw = () => post('owner', `/invitations/${id}/remove`)
+    expect((await Promise.all([withdraw(), withdraw()])).map(({ status }) => status)).toEqual([200, 200])
+    expect((await withdraw()).status).toBe(200)
+    expect((await post('owner', '/invitations/nothing/remove')).status).toBe(200)
+    expect(await actions()).toEqual(['invitation-withdrawn', 'member-invited', 'member-invited'])
+    expect((await targets())[0]).toBe('ana@example.com')
+  })
+
   it.each([
     ['of nobody', undefined],
     ['made after the link', now + 1],
