@@ -2,8 +2,8 @@
 
 import type { CliMe } from '../../dashboard/cli-answers.ts'
 import { credentialsPath } from '../credentials.ts'
-import { askMe, type Service, SignedOut, Unreachable } from '../service.ts'
-import { serviceHeader } from '../variables.ts'
+import { anotherToken, askMe, isOfEnvironment, type Service, SignedOut, Unreachable } from '../service.ts'
+import { serviceHeader, tokenVariable } from '../variables.ts'
 import { isOlder, latestLine, manifest } from '../version.ts'
 import type { World } from '../world.ts'
 import { ask, otherAt, refusalIn } from './answering.ts'
@@ -82,8 +82,12 @@ export const accountFindings = async (
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : 'The service does not answer.'
-    if (error instanceof SignedOut)
-      return { findings: [failure('The token has expired or was revoked.', sourceOf(world), login)] }
+    if (error instanceof SignedOut) {
+      const [where, mend] = isOfEnvironment(world, service.token)
+        ? [`${tokenVariable} in the environment`, anotherToken]
+        : [sourceOf(world), login]
+      return { findings: [failure('The token has expired or was revoked.', where, mend)] }
+    }
     if (!(error instanceof Unreachable)) return { findings: [failure(message, url, login)] }
     const other = await otherAt(world, url)
     const what = other === undefined ? message : `${other} answers at ${url}.`
@@ -117,7 +121,7 @@ export const baseFindings = async (world: World, baseUrl: string, token: string)
   })
   if (known?.status === 400) return [well('The base URL takes this token', baseUrl)]
   const reasons: Readonly<Record<number, readonly [string, string]>> = {
-    401: ['The base URL does not know this token.', 'compaction login'],
+    401: ['The base URL does not know this token.', isOfEnvironment(world, token) ? anotherToken : 'compaction login'],
     403: ['The account is not entitled to the proxy.', 'Ask the operator'],
     429: ['The limit of requests is reached.', 'Wait a minute'],
   }
