@@ -2,6 +2,7 @@
 
 import type { CliMe } from '../../dashboard/cli-answers.ts'
 import { credentialsPath } from '../credentials.ts'
+import { requestsIn } from '../figures.ts'
 import { anotherToken, askMe, isOfEnvironment, type Service, SignedOut, Unreachable } from '../service.ts'
 import { serviceHeader, tokenVariable } from '../variables.ts'
 import { isOlder, latestLine, manifest } from '../version.ts'
@@ -42,15 +43,27 @@ const mode = ({ mode }: CliMe, { url }: Service): Finding[] =>
       ]
     : [well(`Mode ${mode}`)]
 
-const lastExchange = ({ lastExchange: last }: CliMe): Finding[] => {
+const tellOperator = 'Tell the operator if it happens again'
+
+/** Where others of the account have sent so much since that only the day of it is known. */
+const lastDay = ({ lastDay: last }: CliMe): Finding[] => {
   if (last === undefined) return [well('No exchange of this token lately')]
+  const { day, exchanges, failedOpen } = last
+  const asTheyCame = failedOpen === 0 ? '' : `, ${failedOpen} of them sent as they came`
+  if (failedOpen < exchanges) return [well(`Last used on ${day} (UTC): ${requestsIn(last)}${asTheyCame}`)]
+  return [warning(`Everything went out as it came on ${day} (UTC).`, requestsIn(last), tellOperator)]
+}
+
+const lastExchange = (me: CliMe): Finding[] => {
+  const { lastExchange: last } = me
+  if (last === undefined) return lastDay(me)
   const model = last.model ?? 'an unknown model'
   if (last.outcome !== 'failed-open') return [well(`Last exchange: ${model}, ${last.outcome}`)]
   return [
     warning(
       `The last exchange went out as it came: ${last.reason ?? 'no reason is known'}.`,
       `${model}, ${last.receivedAt}`,
-      'Tell the operator if it happens again',
+      tellOperator,
     ),
   ]
 }

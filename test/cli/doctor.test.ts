@@ -185,6 +185,16 @@ const causes: readonly Cause[] = [
     mend: /settings/,
   },
   {
+    name: 'a last day on which nothing was compacted',
+    replies: {
+      [`${dashboard}/api/cli/me`]: { body: { ...me, lastDay: { day: '2026-11-20', exchanges: 3, failedOpen: 3 } } },
+    },
+    level: 'warning',
+    what: /as it came on 2026-11-20/,
+    where: /3 requests/,
+    mend: /Tell the operator/,
+  },
+  {
     name: 'a clock that is wrong',
     replies: {
       [`${dashboard}/.well-known/oauth-authorization-server`]: {

@@ -17,8 +17,10 @@ const signIn = {
 
 let world: CliWorld
 const environment: Record<string, string> = {}
-const answer = (): Response => Response.json({ error: { message: 'No.' } }, { status: 401 })
+const ended = (): Response => Response.json({ error: { message: 'No.' } }, { status: 401 })
+let answer = ended
 beforeEach(() => {
+  answer = ended
   world = cliWorld({ environment, fetch: async () => answer() })
   keepSignIn(world, signIn)
 })
@@ -42,5 +44,35 @@ describe('a token that has ended', () => {
     )
     expect(world.printed.err).not.toContain('compaction login')
     expect(world.printed.err).not.toContain('pt_')
+  })
+})
+
+describe('the last exchange', () => {
+  const me = {
+    account: signIn.account,
+    person: {},
+    token: { id: 'k', suffix: 'wXyZ', device: 'laptop', expiresAt: signIn.expiresAt },
+    entitlements: ['proxy'],
+    mode: 'repeated',
+    baseUrl: signIn.baseUrl,
+    version: '0.2.0',
+    minimumCli: '0.1.0',
+  }
+
+  it.each([
+    [{}, 'none of this token lately'],
+    [{ lastDay: { day: '2026-11-20', exchanges: 1, failedOpen: 0 } }, '2026-11-20 (UTC), 1 request\n'],
+    [
+      { lastDay: { day: '2026-11-20', exchanges: 12, failedOpen: 2 } },
+      '2026-11-20 (UTC), 12 requests, 2 of them sent as they came\n',
+    ],
+    [
+      { lastExchange: { receivedAt: '2026-11-21T22:40:10.000Z', client: 'codex', model: 'm', outcome: 'compacted' } },
+      '5 min ago, Codex, m, Compacted',
+    ],
+  ])('%j is told', async (last, text) => {
+    answer = () => Response.json({ ...me, ...last })
+    expect(await runCommand(['status'], world)).toBe(0)
+    expect(world.printed.out).toContain(`last       ${text}`)
   })
 })
