@@ -134,8 +134,8 @@ describe('the service that commands act on', () => {
 })
 
 describe('the variables for agents', () => {
-  const printed = async (shell: string) => {
-    const world = machine({ environment: { ANTHROPIC_CUSTOM_HEADERS: "X-Mine: it's\nx-service-auth-token: old" } })
+  const printed = async (shell: string, headers = "X-Mine: it's\nx-service-auth-token: old") => {
+    const world = machine({ environment: { ANTHROPIC_CUSTOM_HEADERS: headers } })
     keepSignIn(world, one)
     const { command, given } = readCommandLine(['env', '--shell', shell])
     return (await command.run(given, world)).lines?.join('\n')
@@ -151,5 +151,12 @@ export COMPACTION_TOKEN='pt_of https://one.example'`)
     expect(await printed('fish')).toContain("set -gx ANTHROPIC_CUSTOM_HEADERS 'X-Mine: it\\'s\nX-Service")
     expect(await printed('powershell')).toContain("$env:ANTHROPIC_CUSTOM_HEADERS = 'X-Mine: it''s\nX-Service")
     await expect(printed('tcsh')).rejects.toThrow('--shell is one of sh, fish, powershell')
+  })
+
+  it('double whatever PowerShell takes for a quote: what follows one would be run', async () => {
+    const names = ["'", '\u2018', '\u2019', '\u201a', '\u201b']
+    const lines = await printed('powershell', `X-Mine: ${names.join(';')}`)
+    expect(lines).toContain(`'X-Mine: ${names.map((quote) => quote + quote).join(';')}\nX-Service`)
+    expect(await printed('sh', 'X-Mine: \u2019')).toContain("'X-Mine: \u2019\n")
   })
 })
