@@ -110,6 +110,17 @@ describe('settings', () => {
   })
 })
 
+describe('settings that the dashboard does not show', () => {
+  it('stay when others change', async () => {
+    const account = dashboard.accounts.get('acme') ?? expect.fail()
+    const compaction = { ...account.compaction, rate: 0.5, depth: 'deeper' }
+    dashboard.accounts.set('acme', { ...account, compaction })
+    await post('owner', '/settings', { mode: 'observe', rate: null }, 'PATCH')
+    const { rate: _, ...kept } = compaction
+    expect(dashboard.accounts.get('acme')?.compaction).toEqual({ ...kept, mode: 'observe' })
+  })
+})
+
 describe('changes of settings', () => {
   it('are noted where something differs, with its values, and no words of people', async () => {
     await post('owner', '/settings', { mode: 'off', compressor: 'adeline-1', rate: null, prices: {} }, 'PATCH')
