@@ -199,6 +199,20 @@ describe('members', () => {
     expect((await targets())[0]).toBe('ana@example.com')
   })
 
+  it('join by a link for seven days, to the millisecond', async () => {
+    const week = 7 * 86_400_000
+    const answer = await got(post('owner', '/members', { role: 'viewer' }))
+    expect(answer.expiresAt).toBe(new Date(now + week).toISOString())
+    const path = `/api/join/${String(answer.link).split('/').at(-1)}`
+    // The sessions of the others end before the link does.
+    const cookie = 'of the last day'
+    await dashboard.ports.browserSessions.start(newSession(cookie, dashboard.personIds.stranger, now + week - 60_000))
+    const join = async (later: number, method: string) =>
+      (await dashboard.ask({ path, method, cookies: [`__Host-session=${cookie}`], now: now + later })).status
+    expect([await join(week, 'GET'), await join(week, 'POST')]).toEqual([404, 404])
+    expect([await join(week - 1, 'GET'), await join(week - 1, 'POST')]).toEqual([200, 200])
+  })
+
   it.each([
     ['of nobody', undefined],
     ['made after the link', now + 1],
