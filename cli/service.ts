@@ -4,7 +4,7 @@ import type { CliMe } from '../dashboard/cli-answers.ts'
 import type { Session, Usage } from '../dashboard/page/data/types.ts'
 import { currentSignIn, serviceUrl } from './credentials.ts'
 import { Failed } from './faults.ts'
-import type { Route } from './variables.ts'
+import { type Route, tokenVariable } from './variables.ts'
 import { isOlder, latestLine, manifest } from './version.ts'
 import type { World } from './world.ts'
 
@@ -43,6 +43,13 @@ export const currentService = (world: World): Service => {
   if (signIn === undefined) throw new Failed(`You are not signed in. Sign in: ${signInLine(world.environment)}`)
   return { url: signIn.url, token: token === undefined || token === '' ? signIn.token : token }
 }
+
+/** Whether a token is the environment's, which wins over every sign-in: to sign in again would change nothing. */
+export const isOfEnvironment = ({ environment }: Pick<World, 'environment'>, token: string): boolean =>
+  token === environment[tokenVariable]
+
+/** What is to be done when the environment's token has ended. */
+export const anotherToken = `Unset ${tokenVariable}, or give it a new token`
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -91,7 +98,12 @@ const read = async (
   })
   if (status === 200) return document
   if (status === 404) return undefined
-  if (status === 401) throw new SignedOut(`Your sign-in at ${url} has ended. Sign in again: compaction login ${url}`)
+  if (status === 401)
+    throw new SignedOut(
+      isOfEnvironment(world, token)
+        ? `The token of ${tokenVariable} in the environment has ended at ${url}. ${anotherToken}.`
+        : `Your sign-in at ${url} has ended. Sign in again: compaction login ${url}`,
+    )
   throw new Failed(messageOf(document))
 }
 

@@ -4,6 +4,7 @@ import type { CliMe } from '../dashboard/cli-answers.ts'
 import { clientName, outcomeName } from '../dashboard/page/data/format.ts'
 import { agentRoutes } from './agents/routes.ts'
 import type { Command } from './command.ts'
+import { requestsIn } from './figures.ts'
 import { askMe, currentService } from './service.ts'
 import type { Line } from './terminal.ts'
 import { isOlder, latestLine, manifest } from './version.ts'
@@ -26,8 +27,16 @@ const ago = (at: string, now: number): string => {
   return minutes < 2 * 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : `${Math.floor(minutes / (24 * 60))} d ago`
 }
 
-const lastExchange = ({ lastExchange: last }: CliMe, now: number): string => {
+/** Where others of the account have sent so much since that only the day of it is known. */
+const lastDay = ({ lastDay: last }: CliMe): string => {
   if (last === undefined) return 'none of this token lately'
+  const asTheyCame = last.failedOpen === 0 ? '' : `, ${last.failedOpen} of them sent as they came`
+  return `${last.day} (UTC), ${requestsIn(last)}${asTheyCame}`
+}
+
+const lastExchange = (me: CliMe, now: number): string => {
+  const { lastExchange: last } = me
+  if (last === undefined) return lastDay(me)
   const { receivedAt, client, model, outcome, reason } = last
   const how = `${outcomeName(outcome)}${reason === undefined ? '' : ` (${reason})`}`
   return [ago(receivedAt, now), ...(client === undefined ? [] : [clientName(client)]), model ?? '', how]

@@ -18,11 +18,14 @@ export const token: Command = {
   },
 }
 
+/** What PowerShell takes for a single quote: the typographic ones too, which would end the text and let its rest run. */
+const powershellQuotes = /['\u2018\u2019\u201a\u201b]/g
+
 /** A value between quotes that the shell takes as it is; line breaks stay in it. */
 const shells: Readonly<Record<string, (name: string, value: string) => string>> = {
   sh: (name, value) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`,
   fish: (name, value) => `set -gx ${name} '${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`,
-  powershell: (name, value) => `$env:${name} = '${value.replaceAll("'", "''")}'`,
+  powershell: (name, value) => `$env:${name} = '${value.replace(powershellQuotes, '$&$&')}'`,
 }
 
 export const env: Command = {

@@ -138,6 +138,8 @@ export const answers = {
     mode: z.enum(compactionModes),
     baseUrl: z.url(),
     lastExchange: z.strictObject({ receivedAt, client, model, outcome, reason }).exactOptional(),
+    /** Of UTC; in place of the last exchange where others have sent too many since. */
+    lastDay: z.strictObject({ day: z.iso.date(), exchanges: z.number(), failedOpen: z.number() }).exactOptional(),
     version: z.string(),
     minimumCli: z.string(),
   }),

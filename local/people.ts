@@ -48,6 +48,6 @@ export const ensurePeople = async (dynamo: Dynamo, issuer: string, now: number):
     if ((await people.find(personId)) === undefined)
       await people.put({ personId, issuer, subject, name, email, emailVerified: true })
     if ((await members.find(accountId, personId)) === undefined)
-      await members.put({ accountId, personId, role: role ?? 'owner', since })
+      await members.add({ accountId, personId, role: role ?? 'owner', since })
   }
 }

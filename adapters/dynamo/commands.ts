@@ -28,6 +28,7 @@ import type {
   QueryCommandOutput,
   ScanCommandInput,
   ScanCommandOutput,
+  TransactWriteCommandInput,
   UpdateCommandInput,
   UpdateCommandOutput,
 } from '@aws-sdk/lib-dynamodb'
@@ -53,6 +54,7 @@ export const updateItem = command<UpdateCommandInput, Said<UpdateCommandOutput>>
 export const deleteItem = command<DeleteCommandInput, Said<DeleteCommandOutput>>('DeleteItem')
 export const queryItems = command<QueryCommandInput, Said<QueryCommandOutput>>('Query')
 export const scanItems = command<ScanCommandInput, Said<ScanCommandOutput>>('Scan')
+export const transactWriteItems = command<TransactWriteCommandInput>('TransactWriteItems')
 export const batchGetItem = command<BatchGetCommandInput, Said<BatchGetCommandOutput>>('BatchGetItem')
 
 export const listTables = command<ListTablesCommandInput, Said<ListTablesCommandOutput>>('ListTables')

@@ -10,7 +10,17 @@ export interface RefusedWrite {
   readonly item: WireItem | undefined
 }
 
-/** Resolves with `refused()` if the write's condition failed. Throws every other error. */
+/** Why a transaction was not made: what an item is, or that another write changes it at this moment. */
+const ofItems: ReadonlySet<unknown> = new Set(['None', 'ConditionalCheckFailed', 'TransactionConflict'])
+
+const isCancelledByItems = ({ name, details: { CancellationReasons: reasons } }: AwsError): boolean =>
+  name === 'TransactionCanceledException' &&
+  Array.isArray(reasons) &&
+  reasons.every((reason: { readonly Code?: unknown }) => ofItems.has(reason.Code))
+
+const refusing: ReadonlySet<string> = new Set(['ConditionalCheckFailedException', 'TransactionConflictException'])
+
+/** Resolves with `refused()` if the write's condition failed, or a transaction came in between. Throws every other error. */
 export const unlessRefused = async <Answer>(
   write: Promise<Answer>,
   refused: (write: RefusedWrite) => Answer | Promise<Answer>,
@@ -18,7 +28,7 @@ export const unlessRefused = async <Answer>(
   try {
     return await write
   } catch (error) {
-    if (!(error instanceof AwsError) || error.name !== 'ConditionalCheckFailedException') throw error
+    if (!(error instanceof AwsError) || !(refusing.has(error.name) || isCancelledByItems(error))) throw error
     return refused({ item: error.details.Item as WireItem | undefined })
   }
 }
@@ -33,7 +43,7 @@ export const unlessNamed = async <Answer>(name: string, call: Promise<Answer>): 
   }
 }
 
-/** Whether a conditional write was made; if not, its condition did not hold. */
+/** Whether a conditional write or transaction was made; if not, its conditions did not hold, or another came in between. */
 export const isMade = (
   dynamo: Pick<Dynamo, 'deadlineMilliseconds'>,
   write: (options: { readonly abortSignal: AbortSignal }) => Promise<unknown>,

@@ -29,6 +29,8 @@ const written: Readonly<Record<string, Codec>> = {
   ExpressionAttributeValues: wireItem,
   ExclusiveStartKey: wireItem,
   RequestItems: mapped(keysOf<Item>(wireItem)),
+  TransactItems: (writes: readonly Readonly<Record<string, Members>>[]) =>
+    writes.map(mapped((write: Members) => through(written, write))),
 }
 
 const read: Readonly<Record<string, Codec>> = {

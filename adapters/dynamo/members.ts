@@ -1,11 +1,11 @@
 // The table of members: who belongs to an account, and who was invited to.
 
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
-import type { Role } from '../../core/people/roles.ts'
 import type { MemberStore } from '../../core/people/stores.ts'
 import { ask, type Dynamo } from './client.ts'
 import { deleteItem, getItem, putItem, queryItems } from './commands.ts'
 import { isMade } from './conditions.ts'
+import { memberChanges } from './member-changes.ts'
 import { pagesOf } from './pages.ts'
 import { expirySeconds, readInvitation, readMember } from './people-items.ts'
 import { tableName, tables } from './tables.ts'
@@ -14,13 +14,6 @@ import { tableName, tables } from './tables.ts'
 const invited = 'invitation#'
 
 const isInvitation = ({ personId }: Record<string, unknown>): boolean => String(personId).startsWith(invited)
-
-/** The condition that a member has this role. */
-const whoHas = (role: Role) => ({
-  ConditionExpression: '#role = :role',
-  ExpressionAttributeNames: { '#role': 'role' },
-  ExpressionAttributeValues: { ':role': role },
-})
 
 /** Members in DynamoDB. */
 export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
@@ -39,10 +32,6 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
     ))
       found.push(...Items)
     return found
-  }
-
-  const put = async (Item: Record<string, unknown>): Promise<void> => {
-    await ask(dynamo, (options) => documents.send(putItem({ TableName, Item }), options))
   }
 
   return {
@@ -72,28 +61,16 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
       return all.map(readMember)
     },
 
-    put: (member) => put({ ...member }),
+    ...memberChanges(dynamo, TableName),
 
-    async change(member, from) {
-      const change = putItem({
-        TableName,
-        Item: { ...member },
-        ...whoHas(from),
-      })
-      return isMade(dynamo, (options) => documents.send(change, options))
-    },
-
-    async remove(accountId, personId) {
-      const remove = deleteItem({ TableName, Key: { accountId, personId } })
-      await ask(dynamo, (options) => documents.send(remove, options))
-    },
-
-    invite: (invitation) =>
-      put({
+    async invite(invitation) {
+      const Item = {
         ...invitation,
         personId: `${invited}${invitation.secretHash}`,
         expiresAt: expirySeconds(invitation.expiresAt),
-      }),
+      }
+      await ask(dynamo, (options) => documents.send(putItem({ TableName, Item }), options))
+    },
 
     async invitation(accountId, secretHash, now) {
       const found = await item(accountId, `${invited}${secretHash}`)
@@ -102,11 +79,8 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
     },
 
     async take(accountId, secretHash) {
-      const take = deleteItem({
-        TableName,
-        Key: { accountId, personId: `${invited}${secretHash}` },
-        ConditionExpression: 'attribute_exists(personId)',
-      })
+      const Key = { accountId, personId: `${invited}${secretHash}` }
+      const take = deleteItem({ TableName, Key, ConditionExpression: 'attribute_exists(personId)' })
       return isMade(dynamo, (options) => documents.send(take, options))
     },
   }

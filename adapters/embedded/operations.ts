@@ -5,6 +5,7 @@ import type { KeyValues } from './level-store.ts'
 import { type ReadInput, reading } from './reads.ts'
 import { invalid, StoreRefused } from './refused.ts'
 import { openStoredTables } from './stored-tables.ts'
+import { type TransactItem, transacting, writesOf } from './transactions.ts'
 import { type WriteInput, type WriteOperation, writing } from './writes.ts'
 
 /** Throws `StoreRefused`. */
@@ -13,7 +14,7 @@ export type Answer = (operation: string, input: Readonly<Record<string, unknown>
 /** Gets every item that was put, once it is in the store. */
 export type Told = (tableName: string, item: WireItem) => void
 
-type Input = ReadInput & WriteInput
+type Input = ReadInput & WriteInput & { readonly TransactItems?: readonly TransactItem[] }
 
 /** DynamoDB refuses names and values that no expression names: mostly they are left over from a mistake. */
 const requireUsed = (input: Input): void => {
@@ -37,6 +38,7 @@ export const openOperations = async (store: KeyValues, told: Told): Promise<Answ
   const tables = await openStoredTables(store)
   const reads = reading(store, tables)
   const write = writing(store, tables)
+  const transact = transacting(store, tables)
   const writes = (operation: WriteOperation) => (input: WriteInput) => write(operation, input)
 
   const operations: Readonly<Record<string, (input: Input) => unknown>> = {
@@ -46,6 +48,13 @@ export const openOperations = async (store: KeyValues, told: Told): Promise<Answ
     async PutItem(input) {
       const answer = await write('PutItem', input)
       told(input.TableName ?? '', input.Item ?? {})
+      return answer
+    },
+    async TransactWriteItems({ TransactItems = [] }) {
+      const made = writesOf(TransactItems)
+      for (const [, input] of made) requireUsed(input)
+      const answer = await transact(TransactItems)
+      for (const [name, { TableName = '', Item = {} }] of made) if (name === 'Put') told(TableName, Item)
       return answer
     },
     ListTables: () => ({ TableNames: tables.names() }),

@@ -1,4 +1,4 @@
-// Operations that change one item: judged and taken at once, so that no other comes in between.
+// Operations that change items: judged and taken at once, so that no other comes in between.
 
 import type { WireItem } from '../dynamo/wire.ts'
 import { conditionOf } from './expressions/conditions.ts'
@@ -97,23 +97,45 @@ const transitions = {
 
 export type WriteOperation = keyof typeof transitions
 
-/** Throws `StoreRefused`. */
-export const writing =
+/** What a write would do. */
+export interface Judged {
+  readonly place: string
+  readonly isRefused: boolean
+  readonly before: WireItem | undefined
+  readonly changes: readonly Change[]
+  readonly answer: WriteAnswer
+}
+
+/** Judges a write on what is there now; nothing is changed. `ConditionCheck` changes nothing at all. Throws `StoreRefused`. */
+export const judging =
   (store: KeyValues, tables: StoredTables) =>
-  async (operation: WriteOperation, input: WriteInput): Promise<WriteAnswer> => {
+  (operation: WriteOperation | 'ConditionCheck', input: WriteInput): Judged => {
     const table = tables.table(input.TableName)
     const place = placeOf(table, (operation === 'PutItem' ? input.Item : input.Key) ?? {})
     const text = store.get(place)
     const before: WireItem | undefined = text === undefined ? undefined : JSON.parse(text)
     const { ConditionExpression } = input
-    if (ConditionExpression !== undefined && !conditionOf(ConditionExpression)(scopeOf(before, input))) {
-      const item = input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' ? before : undefined
-      throw new StoreRefused('ConditionalCheckFailedException', 'The conditional request failed', item)
-    }
+    const isRefused = ConditionExpression !== undefined && !conditionOf(ConditionExpression)(scopeOf(before, input))
+    if (isRefused || operation === 'ConditionCheck') return { place, isRefused, before, changes: [], answer: {} }
     const transition: Transition = transitions[operation]
     const { after, ...updated } = transition(before, input)
     if (after !== undefined && placeOf(table, after) !== place)
       throw invalid('Cannot update attribute. This attribute is part of the key')
-    if (before !== undefined || after !== undefined) await store.write(changesOf(table, place, before, after))
-    return returned(input.ReturnValues, before, updated)
+    const changes = before !== undefined || after !== undefined ? changesOf(table, place, before, after) : []
+    return { place, isRefused, before, changes, answer: returned(input.ReturnValues, before, updated) }
   }
+
+/** Changes one item. Throws `StoreRefused`. */
+export const writing = (store: KeyValues, tables: StoredTables) => {
+  const judge = judging(store, tables)
+  return async (operation: WriteOperation, input: WriteInput): Promise<WriteAnswer> => {
+    const { isRefused, before, changes, answer } = judge(operation, input)
+    if (isRefused) {
+      const asked = input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && before !== undefined
+      const details = asked ? { Item: before } : {}
+      throw new StoreRefused('ConditionalCheckFailedException', 'The conditional request failed', details)
+    }
+    if (changes.length > 0) await store.write(changes)
+    return answer
+  }
+}

@@ -2,8 +2,9 @@
 
 import type { CliMe } from '../../dashboard/cli-answers.ts'
 import { credentialsPath } from '../credentials.ts'
-import { askMe, type Service, SignedOut, Unreachable } from '../service.ts'
-import { serviceHeader } from '../variables.ts'
+import { requestsIn } from '../figures.ts'
+import { anotherToken, askMe, isOfEnvironment, type Service, SignedOut, Unreachable } from '../service.ts'
+import { serviceHeader, tokenVariable } from '../variables.ts'
 import { isOlder, latestLine, manifest } from '../version.ts'
 import type { World } from '../world.ts'
 import { ask, otherAt, refusalIn } from './answering.ts'
@@ -42,15 +43,27 @@ const mode = ({ mode }: CliMe, { url }: Service): Finding[] =>
       ]
     : [well(`Mode ${mode}`)]
 
-const lastExchange = ({ lastExchange: last }: CliMe): Finding[] => {
+const tellOperator = 'Tell the operator if it happens again'
+
+/** Where others of the account have sent so much since that only the day of it is known. */
+const lastDay = ({ lastDay: last }: CliMe): Finding[] => {
   if (last === undefined) return [well('No exchange of this token lately')]
+  const { day, exchanges, failedOpen } = last
+  const asTheyCame = failedOpen === 0 ? '' : `, ${failedOpen} of them sent as they came`
+  if (failedOpen < exchanges) return [well(`Last used on ${day} (UTC): ${requestsIn(last)}${asTheyCame}`)]
+  return [warning(`Everything went out as it came on ${day} (UTC).`, requestsIn(last), tellOperator)]
+}
+
+const lastExchange = (me: CliMe): Finding[] => {
+  const { lastExchange: last } = me
+  if (last === undefined) return lastDay(me)
   const model = last.model ?? 'an unknown model'
   if (last.outcome !== 'failed-open') return [well(`Last exchange: ${model}, ${last.outcome}`)]
   return [
     warning(
       `The last exchange went out as it came: ${last.reason ?? 'no reason is known'}.`,
       `${model}, ${last.receivedAt}`,
-      'Tell the operator if it happens again',
+      tellOperator,
     ),
   ]
 }
@@ -82,8 +95,12 @@ export const accountFindings = async (
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : 'The service does not answer.'
-    if (error instanceof SignedOut)
-      return { findings: [failure('The token has expired or was revoked.', sourceOf(world), login)] }
+    if (error instanceof SignedOut) {
+      const [where, mend] = isOfEnvironment(world, service.token)
+        ? [`${tokenVariable} in the environment`, anotherToken]
+        : [sourceOf(world), login]
+      return { findings: [failure('The token has expired or was revoked.', where, mend)] }
+    }
     if (!(error instanceof Unreachable)) return { findings: [failure(message, url, login)] }
     const other = await otherAt(world, url)
     const what = other === undefined ? message : `${other} answers at ${url}.`
@@ -117,7 +134,7 @@ export const baseFindings = async (world: World, baseUrl: string, token: string)
   })
   if (known?.status === 400) return [well('The base URL takes this token', baseUrl)]
   const reasons: Readonly<Record<number, readonly [string, string]>> = {
-    401: ['The base URL does not know this token.', 'compaction login'],
+    401: ['The base URL does not know this token.', isOfEnvironment(world, token) ? anotherToken : 'compaction login'],
     403: ['The account is not entitled to the proxy.', 'Ask the operator'],
     429: ['The limit of requests is reached.', 'Wait a minute'],
   }

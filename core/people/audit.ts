@@ -7,6 +7,7 @@ export const auditActions = [
   'token-revoked',
   'settings-changed',
   'member-invited',
+  'invitation-withdrawn',
   'member-joined',
   'member-role-changed',
   'member-removed',

@@ -21,6 +21,14 @@ export interface Member {
   readonly since: string
 }
 
+/** What must still be so when a membership changes or ends. */
+export interface Seen {
+  /** Of the member. */
+  readonly role: Role
+  /** The person who must still be an owner too: named where an owner goes, so that one stays whatever others do at that moment. */
+  readonly otherOwner?: string
+}
+
 export interface MemberStore {
   /** As the last write left it: who was removed is out at once. */
   find(accountId: string, personId: string): Promise<Member | undefined>
@@ -28,11 +36,12 @@ export interface MemberStore {
   list(accountId: string): Promise<{ readonly members: readonly Member[]; readonly invitations: readonly Invitation[] }>
   /** Read from an index: a membership of the last second may be missing. */
   ofPerson(personId: string): Promise<readonly Member[]>
-  /** Makes a member, or gives one another role. */
-  put(member: Member): Promise<void>
-  /** Gives another role to who still has this one; false where nobody has: who was removed meanwhile stays out. */
-  change(member: Member, from: Role): Promise<boolean>
-  remove(accountId: string, personId: string): Promise<void>
+  /** Makes a member of who is none; false where they are one. */
+  add(member: Member): Promise<boolean>
+  /** Gives another role; false where it is not as seen any more: who was removed meanwhile stays out. */
+  change(member: Member, seen: Seen): Promise<boolean>
+  /** Ends a membership; false where it is not as seen any more. Without `seen`, whatever it is. */
+  remove(accountId: string, personId: string, seen?: Seen): Promise<boolean>
   invite(invitation: Invitation): Promise<void>
   /** The invitation, unless it was accepted or has expired. `now` in milliseconds since the epoch. */
   invitation(accountId: string, secretHash: string, now: number): Promise<Invitation | undefined>

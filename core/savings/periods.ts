@@ -5,7 +5,7 @@ import { dayAfter, daysBetween, exactZone, localDays, spanOf } from './calendar.
 import { type Dimensions, daysOwner, halfHourPart, halfHourStart, halfHoursOwner, readDayPart } from './parts.ts'
 import { monthsBetween } from './rebuild.ts'
 import type { SavingsReader } from './store.ts'
-import { noSums, plus, type Sums } from './sums.ts'
+import { noSums, plus, type Sums, total } from './sums.ts'
 
 export interface DaySpan {
   /** `2026-11-21`, both included. */
@@ -56,6 +56,18 @@ export const sumsOfDays = async (
       if (before !== undefined) days.set(day, plus(before, sums))
     }
   return { zone, days: [...days].map(([day, sums]) => ({ day, sums })) }
+}
+
+/** The sums of one key on a day of UTC, read by its name: what other keys did costs nothing. `day` as `2026-11-21`. */
+export const sumsOfKey = async (
+  savings: Pick<SavingsReader, 'parts'>,
+  accountId: string,
+  day: string,
+  keyId: string,
+): Promise<Sums> => {
+  const [from, to] = [`${day.slice(8)}#${keyId}#`, `${day.slice(8)}#${keyId}#~`]
+  const parts = await savings.parts(daysOwner(accountId, day.slice(0, 7)), { from, to })
+  return total(parts.map(({ sums }) => sums))
 }
 
 export const dimensions = ['day', 'keyId', 'mode', 'client', 'model'] as const

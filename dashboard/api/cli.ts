@@ -8,6 +8,7 @@ import type { Bearer } from '../auth/bearer.ts'
 import type { CliMe } from '../cli-answers.ts'
 import { type Answer, json } from '../http.ts'
 import { type Call, readQuery } from './call.ts'
+import { lastExchangeOf } from './last-exchange.ts'
 import { shownDays, timeZone } from './savings.ts'
 import { dimensionsOf, usageDocument } from './usage.ts'
 import { sessionView } from './views.ts'
@@ -16,18 +17,6 @@ export type TokenHandler = (call: Call & Pick<Bearer, 'token'>) => Promise<Answe
 
 /** The oldest version of the command line that understands these answers. */
 const minimumCli = '0.2.0'
-
-const mostLookedAt = 50
-
-/** The last exchange of a token among the newest of its account. */
-const lastExchangeOf = async ({ account, token, asked, ports }: Parameters<TokenHandler>[0]) => {
-  const month = new Date(asked.now).toISOString().slice(0, 7)
-  const { receipts } = await ports.ledger.month(account.accountId, month, mostLookedAt)
-  const last = receipts.find(({ keyId }) => keyId === token.keyId)
-  if (last === undefined) return {}
-  const { receivedAt, outcome, client, model, reason } = last
-  return { lastExchange: { receivedAt, outcome, ...defined({ client, model, reason }) } }
-}
 
 export const cliMe: TokenHandler = async (call) => {
   const { account, personId, token, ports } = call

@@ -58,7 +58,7 @@ const ensurePersonal = async ({ personId, asked, ports }: PersonCall, accountId:
   if ((await ports.members.find(accountId, personId)) !== undefined) return
   await ports.newAccounts.put(newPersonalAccount(personId, personal, ports.random32(), asked.now))
   const since = new Date(asked.now).toISOString()
-  await ports.members.put({ accountId, personId, role: 'owner', since })
+  await ports.members.add({ accountId, personId, role: 'owner', since })
 }
 
 export const approving = z.strictObject({ account: z.string().min(1).max(63) })

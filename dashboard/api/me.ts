@@ -5,10 +5,12 @@ import { Refusal } from '../../core/http/refusal.ts'
 import { type Invitation, isFor, isGood, readInvitationToken } from '../../core/people/invitation.ts'
 import { shownName } from '../../core/people/person.ts'
 import { higherRole, permissionsOf } from '../../core/people/roles.ts'
+import type { Member } from '../../core/people/stores.ts'
 import { type Answer, type Asked, json } from '../http.ts'
 import type { Ports } from '../ports.ts'
 import type { Parameters } from '../routes.ts'
 import { noteBy } from './call.ts'
+import { untilMade } from './until-made.ts'
 
 export interface PersonCall {
   readonly personId: string
@@ -62,17 +64,19 @@ export const invitation: PersonHandler = async ({ personId, asked, parameters, p
   return json({ account, role, expiresAt, invitedBy: by === undefined ? 'the operator' : shownName(by) })
 }
 
+/** Makes a member, or gives one the higher of both roles. */
+const letIn = (member: Member, { members }: Ports): Promise<Member> =>
+  untilMade(async () => {
+    const before = await members.find(member.accountId, member.personId)
+    if (before === undefined) return (await members.add(member)) ? member : undefined
+    const after = { ...before, role: higherRole(before.role, member.role) }
+    return after.role === before.role || (await members.change(after, { role: before.role })) ? after : undefined
+  })
+
 export const join: PersonHandler = async ({ personId, asked, parameters, ports }) => {
   const { accountId, secretHash, role } = await invitationFor(personId, parameters.invitation ?? '', ports, asked.now)
   if (!(await ports.members.take(accountId, secretHash))) throw gone()
-  const before = await ports.members.find(accountId, personId)
-  const at = new Date(asked.now).toISOString()
-  await ports.members.put({
-    accountId,
-    personId,
-    role: before === undefined ? role : higherRole(before.role, role),
-    since: before?.since ?? at,
-  })
+  await letIn({ accountId, personId, role, since: new Date(asked.now).toISOString() }, ports)
   await noteBy({ personId, accountId, asked, ports }, 'member-joined', role)
   return json({ account: accountId })
 }

@@ -4,13 +4,14 @@ import * as z from 'zod'
 import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
-import { goodInvitations, newInvitation } from '../../core/people/invitation.ts'
+import { goodInvitations, type Invitation, newInvitation } from '../../core/people/invitation.ts'
 import { revokeTokensOf } from '../../core/people/person-tokens.ts'
 import { permissionsOf, roles } from '../../core/people/roles.ts'
-import type { Member } from '../../core/people/stores.ts'
+import type { Member, Seen } from '../../core/people/stores.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, namesOf, note, readBody, readQuery } from './call.ts'
 import { keysOf } from './keys.ts'
+import { untilMade } from './until-made.ts'
 
 export const inviting = z.strictObject({ role: z.enum(roles), email: z.email().max(254).optional() })
 export const changingRole = z.strictObject({ role: z.enum(roles) })
@@ -49,6 +50,9 @@ export const members: Handler = async (call) => {
   })
 }
 
+/** How an invitation is told in the audit. */
+const told = ({ email, role }: Pick<Invitation, 'email' | 'role'>): string => email ?? role
+
 /** The link is in this answer, once. */
 export const invite: Handler = async (call) => {
   const { account, asked, ports, personId } = call
@@ -58,34 +62,52 @@ export const invite: Handler = async (call) => {
     ...defined({ email }),
   })
   await ports.members.invite(invitation)
-  await note(call, 'member-invited', email ?? role)
+  await note(call, 'member-invited', told(invitation))
   return json({ link: `${ports.settings.dashboardUrl}/join/${token}`, expiresAt: invitation.expiresAt }, 201)
 }
 
-export const withdrawInvitation: Handler = async ({ account, ports, parameters }) => {
-  await ports.members.take(account.accountId, parameters.invitation ?? '')
+export const withdrawInvitation: Handler = async (call) => {
+  const { accountId } = call.account
+  const { members: store } = call.ports
+  const { invitations } = await store.list(accountId)
+  const found = invitations.find(({ secretHash }) => secretHash === call.parameters.invitation)
+  if (found !== undefined && (await store.take(accountId, found.secretHash)))
+    await note(call, 'invitation-withdrawn', told(found))
   return json({})
 }
 
-/** The member, if the account has another owner or keeps this one. */
-const changeable = async ({ account, ports, parameters }: Call, staysOwner: boolean): Promise<Member> => {
+/** The member as it is now, and what must still be so when it changes: with an owner who goes, that another one stays. */
+const look = async ({ account, ports, parameters }: Call, staysOwner: boolean): Promise<[Member, Seen]> => {
   const { members: all } = await ports.members.list(account.accountId)
   const member = all.find((one) => one.personId === parameters.person)
   if (member === undefined) throw new Refusal('not-found', 'There is no such member.')
-  const owners = all.filter(({ role }) => role === 'owner')
-  if (member.role === 'owner' && owners.length === 1 && !staysOwner)
+  const { role } = member
+  if (role !== 'owner' || staysOwner) return [member, { role }]
+  const other = all.find((one) => one.role === 'owner' && one.personId !== member.personId)
+  if (other === undefined)
     throw new Refusal('request-invalid', 'An account keeps at least one owner. Make somebody else an owner first.')
-  return member
+  return [member, { role, otherOwner: other.personId }]
 }
+
+/** The member as it was before it was written. */
+const written = (
+  call: Call,
+  staysOwner: boolean,
+  write: (member: Member, seen: Seen) => Promise<boolean>,
+): Promise<Member> =>
+  untilMade(async () => {
+    const [member, seen] = await look(call, staysOwner)
+    return (await write(member, seen)) ? member : undefined
+  })
 
 const endTokens = ({ ports, asked }: Call, { accountId, personId }: Member): Promise<void> =>
   revokeTokensOf(ports.keys, accountId, personId, asked.now)
 
 export const changeRole: Handler = async (call) => {
   const { role } = readBody(call.asked, changingRole)
-  const member = await changeable(call, role === 'owner')
-  if (!(await call.ports.members.change({ ...member, role }, member.role)))
-    throw new Refusal('not-found', 'There is no such member.')
+  const member = await written(call, role === 'owner', (before, seen) =>
+    call.ports.members.change({ ...before, role }, seen),
+  )
   if (!permissionsOf(role, call.account.kind).includes('own-tokens')) await endTokens(call, member)
   const nameOf = await namesOf([member.personId], call.ports)
   await note(call, 'member-role-changed', `${nameOf(member.personId)}, ${member.role} → ${role}`)
@@ -93,8 +115,9 @@ export const changeRole: Handler = async (call) => {
 }
 
 export const removeMember: Handler = async (call) => {
-  const member = await changeable(call, false)
-  await call.ports.members.remove(member.accountId, member.personId)
+  const member = await written(call, false, ({ accountId, personId }, seen) =>
+    call.ports.members.remove(accountId, personId, seen),
+  )
   await endTokens(call, member)
   const nameOf = await namesOf([member.personId], call.ports)
   await note(call, 'member-removed', nameOf(member.personId))

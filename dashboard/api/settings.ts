@@ -51,19 +51,13 @@ const differences = (before: CompactionPolicy, after: CompactionPolicy, arePrice
 
 export const changeSettings: Handler = async (call) => {
   const { account, asked, ports } = call
-  const change = readBody(asked, changing)
-  const rate = change.rate === undefined ? account.compaction.rate : (change.rate ?? undefined)
-  const compaction = {
-    mode: change.mode ?? account.compaction.mode,
-    compressor: change.compressor ?? account.compaction.compressor,
-    ...defined({
-      rate,
-      fileReads: change.fileReads ?? account.compaction.fileReads,
-      observations: change.observations ?? account.compaction.observations,
-      serverResults: change.serverResults ?? account.compaction.serverResults,
-    }),
+  const { rate, prices = account.prices ?? {}, ...change } = readBody(asked, changing)
+  const { rate: before, ...kept } = account.compaction
+  // What the dashboard does not show stays as it is.
+  const compaction: CompactionPolicy = {
+    ...kept,
+    ...defined({ ...change, rate: rate === undefined ? before : (rate ?? undefined) }),
   }
-  const prices = change.prices ?? account.prices ?? {}
   if (!(await ports.accounts.change(account.accountId, { compaction, prices })))
     throw new Refusal('not-found', 'There is no such account.')
   const changed = differences(account.compaction, compaction, inOrder(account.prices) !== inOrder(prices))

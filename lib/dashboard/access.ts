@@ -45,7 +45,7 @@ export const dashboardGrants: readonly Grant[] = [
   { table: 'savings', actions: ['GetItem', 'BatchGetItem', 'Query'] },
   { table: 'savings', index: true, actions: ['Query'] },
   { table: 'people', actions: ['GetItem', 'PutItem'] },
-  { table: 'members', actions: ['GetItem', 'PutItem', 'DeleteItem', 'Query'] },
+  { table: 'members', actions: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem', 'Query'] },
   { table: 'members', index: true, actions: ['Query'] },
   { table: 'browserSessions', actions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   { table: 'deviceLogins', actions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },

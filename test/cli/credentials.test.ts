@@ -1,6 +1,6 @@
 // Where sign-ins are kept, and who may read them.
 
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readCommandLine } from '../../cli/command-line.ts'
@@ -51,6 +51,31 @@ describe('sign-ins', () => {
     expect(currentSignIn(world)).toEqual(other)
     forgetSignIn(world, other.url)
     expect(currentSignIn(world)).toBeUndefined()
+  })
+
+  it('are forgotten with their token, and another one takes the place of the current one', () => {
+    const world = machine()
+    const third = signIn('https://third.example')
+    for (const each of [one, other, third]) keepSignIn(world, each)
+    forgetSignIn(world, one.url)
+    expect(signIns(world).map(({ url }) => url)).toEqual([third.url, other.url])
+    forgetSignIn(world, 'https://never.example')
+    expect(currentSignIn(world)).toEqual(third)
+    forgetSignIn(world, third.url)
+    expect([currentSignIn(world), signIns(world)]).toEqual([other, [other]])
+    const kept = readFileSync(credentialsPath(world), 'utf8')
+    for (const { token } of [one, third]) expect(kept).not.toContain(token)
+  })
+
+  it('leave no file behind where the last one is forgotten, and are kept again afterwards', () => {
+    const world = machine()
+    forgetSignIn(world, one.url)
+    keepSignIn(world, one)
+    forgetSignIn(world, one.url)
+    expect(existsSync(credentialsPath(world))).toBe(false)
+    forgetSignIn(world, one.url)
+    keepSignIn(world, other)
+    expect(signIns(world)).toEqual([other])
   })
 
   it('are the person’s alone, and leave nothing beside them', () => {
@@ -134,8 +159,8 @@ describe('the service that commands act on', () => {
 })
 
 describe('the variables for agents', () => {
-  const printed = async (shell: string) => {
-    const world = machine({ environment: { ANTHROPIC_CUSTOM_HEADERS: "X-Mine: it's\nx-service-auth-token: old" } })
+  const printed = async (shell: string, headers = "X-Mine: it's\nx-service-auth-token: old") => {
+    const world = machine({ environment: { ANTHROPIC_CUSTOM_HEADERS: headers } })
     keepSignIn(world, one)
     const { command, given } = readCommandLine(['env', '--shell', shell])
     return (await command.run(given, world)).lines?.join('\n')
@@ -151,5 +176,12 @@ export COMPACTION_TOKEN='pt_of https://one.example'`)
     expect(await printed('fish')).toContain("set -gx ANTHROPIC_CUSTOM_HEADERS 'X-Mine: it\\'s\nX-Service")
     expect(await printed('powershell')).toContain("$env:ANTHROPIC_CUSTOM_HEADERS = 'X-Mine: it''s\nX-Service")
     await expect(printed('tcsh')).rejects.toThrow('--shell is one of sh, fish, powershell')
+  })
+
+  it('double whatever PowerShell takes for a quote: what follows one would be run', async () => {
+    const names = ["'", '\u2018', '\u2019', '\u201a', '\u201b']
+    const lines = await printed('powershell', `X-Mine: ${names.join(';')}`)
+    expect(lines).toContain(`'X-Mine: ${names.map((quote) => quote + quote).join(';')}\nX-Service`)
+    expect(await printed('sh', 'X-Mine: \u2019')).toContain("'X-Mine: \u2019\n")
   })
 })

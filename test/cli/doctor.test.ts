@@ -151,6 +151,24 @@ const causes: readonly Cause[] = [
     mend: /^compaction login https:\/\/d\.example$/,
   },
   {
+    name: 'a token of the environment that has ended, whatever is kept',
+    environment: { COMPACTION_TOKEN: 'pt_ended' },
+    replies: { [`${dashboard}/api/cli/me`]: { status: 401, body: { error: { type: 'x', message: 'No.' } } } },
+    level: 'failure',
+    what: /expired or was revoked/,
+    where: /^COMPACTION_TOKEN in the environment$/,
+    mend: /^Unset COMPACTION_TOKEN, or give it a new token$/,
+  },
+  {
+    name: 'a token of the environment that the base URL does not know',
+    environment: { COMPACTION_TOKEN: 'pt_ended' },
+    replies: { [`${baseUrl}/anthropic/v1/messages`]: { status: 401, body: { error: { type: 'x', message: 'No.' } } } },
+    level: 'failure',
+    what: /does not know this token/,
+    where: /base URL/,
+    mend: /^Unset COMPACTION_TOKEN/,
+  },
+  {
     name: 'no entitlement',
     replies: { [`${dashboard}/api/cli/me`]: { body: { ...me, entitlements: [] } } },
     level: 'failure',
@@ -165,6 +183,16 @@ const causes: readonly Cause[] = [
     what: /"off"/,
     where: /mode/,
     mend: /settings/,
+  },
+  {
+    name: 'a last day on which nothing was compacted',
+    replies: {
+      [`${dashboard}/api/cli/me`]: { body: { ...me, lastDay: { day: '2026-11-20', exchanges: 3, failedOpen: 3 } } },
+    },
+    level: 'warning',
+    what: /as it came on 2026-11-20/,
+    where: /3 requests/,
+    mend: /Tell the operator/,
   },
   {
     name: 'a clock that is wrong',

@@ -50,20 +50,66 @@ export const peopleContract = (stores: () => PeopleStores): void => {
   it('finds members by account and by person, and gives them other roles', async () => {
     const [mine, other, ana, ben] = [random(), random(), random(), random()]
     const members = stores().members()
-    for (const one of [member(mine, ana, 'owner'), member(mine, ben), member(other, ana)]) await members.put(one)
+    for (const one of [member(mine, ana, 'owner'), member(mine, ben), member(other, ana)])
+      expect(await members.add(one)).toBe(true)
+    expect(await members.add(member(mine, ana))).toBe(false)
 
     expect(await stores().members().find(mine, ana)).toEqual(member(mine, ana, 'owner'))
     expect(await stores().members().find(mine, random())).toBeUndefined()
     expect((await members.list(mine)).members.map(({ personId }) => personId)).toEqual([ana, ben].sort())
     expect((await members.ofPerson(ana)).map(({ accountId }) => accountId)).toEqual([mine, other].sort())
 
-    await members.put(member(mine, ben, 'developer'))
-    expect(await members.change(member(mine, ana, 'viewer'), 'developer')).toBe(false)
-    expect(await members.change(member(mine, ana, 'viewer'), 'owner')).toBe(true)
+    expect(await members.change(member(mine, ben, 'developer'), { role: 'viewer' })).toBe(true)
+    expect(await members.change(member(mine, ana, 'viewer'), { role: 'developer' })).toBe(false)
+    expect(await members.change(member(mine, ana, 'viewer'), { role: 'owner' })).toBe(true)
     expect((await members.find(mine, ana))?.role).toBe('viewer')
-    await members.remove(mine, ana)
-    expect(await members.change(member(mine, ana, 'owner'), 'viewer')).toBe(false)
+    expect(await members.remove(mine, ana, { role: 'owner' })).toBe(false)
+    expect(await members.remove(mine, ana)).toBe(true)
+    expect(await members.remove(mine, ana, { role: 'viewer' })).toBe(false)
+    expect(await members.change(member(mine, ana, 'owner'), { role: 'viewer' })).toBe(false)
     expect((await members.list(mine)).members).toEqual([member(mine, ben, 'developer')])
+  })
+
+  it('changes and removes a member beside an owner only while both are as they were seen', async () => {
+    const [account, ana, ben] = [random(), random(), random()]
+    const members = stores().members()
+    for (const one of [member(account, ana, 'owner'), member(account, ben)]) await members.add(one)
+    const seen = { role: 'owner', otherOwner: ben } as const
+
+    expect(await members.change(member(account, ana), seen)).toBe(false)
+    expect(await members.remove(account, ana, seen)).toBe(false)
+    expect(await members.change(member(account, ben, 'owner'), { role: 'viewer', otherOwner: ana })).toBe(true)
+    expect(await members.remove(account, ana, { ...seen, role: 'viewer' })).toBe(false)
+    expect(await members.remove(account, ana, { ...seen, otherOwner: random() })).toBe(false)
+    expect((await members.list(account)).members.map(({ role }) => role)).toEqual(['owner', 'owner'])
+
+    expect(await members.change(member(account, ana), seen)).toBe(true)
+    expect(await members.find(account, ana)).toEqual(member(account, ana))
+    expect(await members.remove(account, ana, { role: 'viewer', otherOwner: ben })).toBe(true)
+    expect((await members.list(account)).members).toEqual([member(account, ben, 'owner')])
+    expect(await members.ofPerson(ana)).toEqual([])
+  })
+
+  it.each<[string, (members: MemberStore, account: string, one: string, other: string) => Promise<boolean>]>([
+    [
+      'demoted',
+      (members, account, one, otherOwner) => members.change(member(account, one), { role: 'owner', otherOwner }),
+    ],
+    ['removed', (members, account, one, otherOwner) => members.remove(account, one, { role: 'owner', otherOwner })],
+  ])('keeps an owner where all are %s at the same moment', async (_what, go) => {
+    for (let round = 0; round < 5; round += 1) {
+      const [account, owners] = [random(), [random(), random(), random()]]
+      for (const one of owners)
+        await stores()
+          .members()
+          .add(member(account, one, 'owner'))
+      const gone = await Promise.all(
+        owners.map((one, index) => go(stores().members(), account, one, owners[(index + 1) % 3] ?? '')),
+      )
+      const left = (await stores().members().list(account)).members.filter(({ role }) => role === 'owner')
+      expect(left.length).toBeGreaterThan(0)
+      expect(gone.filter((isGone) => isGone)).toHaveLength(3 - left.length)
+    }
   })
 
   it('takes an invitation once, and none that has expired', async () => {

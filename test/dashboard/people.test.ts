@@ -110,6 +110,17 @@ describe('settings', () => {
   })
 })
 
+describe('settings that the dashboard does not show', () => {
+  it('stay when others change', async () => {
+    const account = dashboard.accounts.get('acme') ?? expect.fail()
+    const compaction = { ...account.compaction, rate: 0.5, depth: 'deeper' }
+    dashboard.accounts.set('acme', { ...account, compaction })
+    await post('owner', '/settings', { mode: 'observe', rate: null }, 'PATCH')
+    const { rate: _, ...kept } = compaction
+    expect(dashboard.accounts.get('acme')?.compaction).toEqual({ ...kept, mode: 'observe' })
+  })
+})
+
 describe('changes of settings', () => {
   it('are noted where something differs, with its values, and no words of people', async () => {
     await post('owner', '/settings', { mode: 'off', compressor: 'adeline-1', rate: null, prices: {} }, 'PATCH')
@@ -173,6 +184,33 @@ describe('members', () => {
     for (const { id } of listed) await post('owner', `/invitations/${id}/remove`)
     for (const one of [token, withdrawn, `acme.${'x'.repeat(43)}`, 'acme', '..', `__proto__.${'x'.repeat(43)}`])
       expect((await dashboard.ask({ as: 'stranger', path: `/api/join/${one}`, method: 'POST' })).status).toBe(404)
+  })
+
+  it('are invited no more by a link that was withdrawn, which is noted once', async () => {
+    await invited({ role: 'developer' })
+    await invited({ role: 'viewer', email: 'ana@example.com' })
+    const listed: { id: string; email?: string }[] = (await got(get('owner', '/members'))).invitations
+    const [{ id } = expect.fail()] = listed.filter(({ email }) => email !== undefined)
+    const withdraw = () => post('owner', `/invitations/${id}/remove`)
+    expect((await Promise.all([withdraw(), withdraw()])).map(({ status }) => status)).toEqual([200, 200])
+    expect((await withdraw()).status).toBe(200)
+    expect((await post('owner', '/invitations/nothing/remove')).status).toBe(200)
+    expect(await actions()).toEqual(['invitation-withdrawn', 'member-invited', 'member-invited'])
+    expect((await targets())[0]).toBe('ana@example.com')
+  })
+
+  it('join by a link for seven days, to the millisecond', async () => {
+    const week = 7 * 86_400_000
+    const answer = await got(post('owner', '/members', { role: 'viewer' }))
+    expect(answer.expiresAt).toBe(new Date(now + week).toISOString())
+    const path = `/api/join/${String(answer.link).split('/').at(-1)}`
+    // The sessions of the others end before the link does.
+    const cookie = 'of the last day'
+    await dashboard.ports.browserSessions.start(newSession(cookie, dashboard.personIds.stranger, now + week - 60_000))
+    const join = async (later: number, method: string) =>
+      (await dashboard.ask({ path, method, cookies: [`__Host-session=${cookie}`], now: now + later })).status
+    expect([await join(week, 'GET'), await join(week, 'POST')]).toEqual([404, 404])
+    expect([await join(week - 1, 'GET'), await join(week - 1, 'POST')]).toEqual([200, 200])
   })
 
   it.each([

@@ -30,7 +30,7 @@ const signInOwner = async ({ aws, prefix }: DeployedStacks, accountId: string): 
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }
   const dynamo = openDynamo({ tablePrefix: prefix, endpoint, region, credentials, deadlineMilliseconds: 10_000 })
   const personId = 'ana'
-  await dynamoMembers(dynamo).put({ accountId, personId, role: 'owner', since: new Date().toISOString() })
+  await dynamoMembers(dynamo).add({ accountId, personId, role: 'owner', since: new Date().toISOString() })
   await dynamoBrowserSessions(dynamo).start(newSession(cookie, personId, Date.now()))
   dynamo.close()
 }

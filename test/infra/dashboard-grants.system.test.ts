@@ -40,8 +40,12 @@ const everyCall = async (stores: DashboardStores): Promise<void> => {
   }
   await people.put(person)
   await people.find('ana')
-  await members.put({ accountId: 'acme', personId: 'ana', role: 'owner', since: at })
-  await members.change({ accountId: 'acme', personId: 'ana', role: 'owner', since: at }, 'owner')
+  await members.add({ accountId: 'acme', personId: 'ana', role: 'owner', since: at })
+  await members.change({ accountId: 'acme', personId: 'ana', role: 'owner', since: at }, { role: 'owner' })
+  await members.change(
+    { accountId: 'acme', personId: 'ana', role: 'viewer', since: at },
+    { role: 'owner', otherOwner: 'ben' },
+  )
   await members.find('acme', 'ana')
   await members.list('acme')
   await members.ofPerson('ana')
@@ -49,7 +53,8 @@ const everyCall = async (stores: DashboardStores): Promise<void> => {
   await members.invite(invitation)
   await members.invitation('acme', invitation.secretHash, now)
   await members.take('acme', invitation.secretHash)
-  await members.remove('acme', 'ana')
+  await members.remove('acme', 'ana', { role: 'owner', otherOwner: 'ben' })
+  await members.remove('acme', 'ana', { role: 'owner' })
   await browserSessions.startSignIn({
     ...{ sessionHash: 'leaving', state: 's', nonce: 'n', verifier: 'v', to: '/' },
     expiresAt: pendingExpiry(now),
@@ -109,8 +114,17 @@ interface Sent {
   readonly attributes: readonly string[]
 }
 
+type Input = Readonly<Record<string, unknown>>
+
+/** What a request needs leave for: a transaction is not an action itself, each of its writes is one. */
+const actionsOf = (operation: string, input: Input): readonly (readonly [action: string, Input])[] => {
+  if (operation !== 'TransactWriteItems') return [[operation, input]]
+  const writes = input.TransactItems as readonly Readonly<Record<string, Input>>[]
+  return writes.flatMap((write) => Object.entries(write).map(([name, each]) => [`${name}Item`, each] as const))
+}
+
 /** The attributes that a request names, as DynamoDB counts them for a role. */
-const attributesOf = (input: Readonly<Record<string, unknown>>): readonly string[] => {
+const attributesOf = (input: Input): readonly string[] => {
   const words = (text: unknown): string[] => String(text ?? '').match(/[#:]?\b[a-zA-Z]\w*/g) ?? []
   const names = Object.entries(input.ExpressionAttributeNames ?? {})
   const expressions = ['ProjectionExpression', 'UpdateExpression', 'ConditionExpression'].flatMap((name) =>
@@ -141,11 +155,14 @@ describe('what the dashboard sends to its tables', () => {
     await foldReceipts(dynamoSavings(opened), [
       { receipt: aReceipt({ accountId: 'acme', sessionId, receivedAt: at }), shardId: 's', sequence: '1', at: 0 },
     ])
-    dynamo = hearing(opened, ({ operation: action, input }) => {
+    dynamo = hearing(opened, ({ operation, input: whole }) => {
+      for (const [action, input] of actionsOf(operation, whole)) hear(action, input)
+    })
+    const hear = (action: string, input: Input): void => {
       const [batched] = Object.keys(input.RequestItems ?? {})
       const index = input.IndexName === undefined ? '' : '/index'
       sent.push({ where: `${String(input.TableName ?? batched)}${index}`, action, attributes: attributesOf(input) })
-    })
+    }
     await everyCall(dashboardStores(dynamo))
   }, 60_000)
   afterAll(async () => {
@@ -164,7 +181,7 @@ describe('what the dashboard sends to its tables', () => {
     const world = await dashboardInMemory(dashboardStores(dynamo))
     const asked = new Date(lookedAt).toISOString()
     const { members, browserSessions } = world.ports
-    await members.put({ accountId: 'acme', personId: 'ben', role: 'owner', since: asked })
+    await members.add({ accountId: 'acme', personId: 'ben', role: 'owner', since: asked })
     await browserSessions.start(newSession('a look', 'ben', lookedAt - 60_000))
     await dynamoAccounts(dynamo).put(newAccount('acme', 'organization', new Uint8Array(32), lookedAt))
     const before = sent.length

@@ -65,7 +65,7 @@ it('grants what every command sends, and nothing else', async () => {
   await run('key', 'revoke', keyId)
   await run('member', 'add', 'acme', '--role', 'owner', '--email', 'a@example.com')
   const since = new Date(now).toISOString()
-  await dynamoMembers(dynamo).put({ accountId: 'acme', personId: 'ana', role: 'owner', since })
+  await dynamoMembers(dynamo).add({ accountId: 'acme', personId: 'ana', role: 'owner', since })
   await run('member', 'list', 'acme')
   await run('member', 'remove', 'acme', '--person', 'ana')
   const receipt = aReceipt({ accountId: 'acme', sessionId, model: 'a-model' })

@@ -101,7 +101,7 @@ const peopledStores = async (personIds: Readonly<Record<Position, string>>, cook
     const email = `${position}@example.com`
     const person = { personId, issuer, subject: position, email, emailVerified: true, name: position }
     await people.put({ ...person, lastSignInAt: since })
-    await members.put({ accountId, personId, role, since })
+    await members.add({ accountId, personId, role, since })
     await browserSessions.start(newSession(cookies[position], personId, now - 60_000))
   }
   return { people, members, browserSessions }

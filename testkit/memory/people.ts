@@ -12,6 +12,7 @@ import type {
   Member,
   MemberStore,
   PersonStore,
+  Seen,
 } from '../../core/people/stores.ts'
 
 /** Several stores over one of each map are replicas of one store. */
@@ -29,6 +30,9 @@ export const memoryMembers = (
   invitations: Map<string, Invitation> = new Map(),
 ): MemberStore => {
   const name = (accountId: string, id: string): string => `${accountId}#${id}`
+  const isSeen = (accountId: string, personId: string, { role, otherOwner }: Seen): boolean =>
+    members.get(name(accountId, personId))?.role === role &&
+    (otherOwner === undefined || members.get(name(accountId, otherOwner))?.role === 'owner')
   return {
     async find(accountId, personId) {
       return members.get(name(accountId, personId))
@@ -46,17 +50,21 @@ export const memoryMembers = (
         .filter((member) => member.personId === personId)
         .sort((one, other) => (one.accountId < other.accountId ? -1 : 1))
     },
-    async change(member, from) {
+    async add(member) {
       const at = name(member.accountId, member.personId)
-      if (members.get(at)?.role !== from) return false
+      if (members.has(at)) return false
       members.set(at, member)
       return true
     },
-    async put(member) {
+    async change(member, seen) {
+      if (!isSeen(member.accountId, member.personId, seen)) return false
       members.set(name(member.accountId, member.personId), member)
+      return true
     },
-    async remove(accountId, personId) {
+    async remove(accountId, personId, seen) {
+      if (seen !== undefined && !isSeen(accountId, personId, seen)) return false
       members.delete(name(accountId, personId))
+      return true
     },
     async invite(invitation) {
       invitations.set(name(invitation.accountId, invitation.secretHash), invitation)

@@ -16,6 +16,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'token-revoked': 'revoked the command line of',
   'settings-changed': 'changed the settings',
   'member-invited': 'invited',
+  'invitation-withdrawn': 'withdrew the invitation for',
   'member-joined': 'joined as',
   'member-role-changed': 'changed the role of',
   'member-removed': 'removed',

@@ -25,7 +25,7 @@ describe('the embedded store in its own process', () => {
 
   it('throws what a client of its endpoint gets', async () => {
     const refusing: Answer = () => {
-      throw new StoreRefused('ConditionalCheckFailedException', 'No.', { id: { S: 'two' } })
+      throw new StoreRefused('ConditionalCheckFailedException', 'No.', { Item: { id: { S: 'two' } } })
     }
     const put = embeddedDocuments(refusing).send(putItem({ TableName: 'a-table', Item: { id: 'one' } }))
     await expect(put).rejects.toMatchObject({

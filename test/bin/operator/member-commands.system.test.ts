@@ -20,7 +20,7 @@ describe('members', () => {
     const invitation = await members.invitation('books', named?.secretHash ?? '', Date.now())
     expect(invitation).toMatchObject({ role: 'owner', email: 'ana@example.com' })
 
-    await members.put({ accountId: 'books', personId: 'ana', role: 'owner', since: new Date().toISOString() })
+    await members.add({ accountId: 'books', personId: 'ana', role: 'owner', since: new Date().toISOString() })
     const listed = await json('member', 'list', 'books')
     expect(listed.members).toMatchObject([{ person: 'ana', role: 'owner' }])
     expect(JSON.stringify(listed)).not.toContain(path.slice(-43))
@@ -35,7 +35,7 @@ describe('members', () => {
     const members = dynamoMembers(dynamo())
     const now = Date.now()
     for (const personId of ['ana', 'ben']) {
-      await members.put({ accountId: 'shelves', personId, role: 'developer', since: new Date(now).toISOString() })
+      await members.add({ accountId: 'shelves', personId, role: 'developer', since: new Date(now).toISOString() })
       await keys().put(newToken('shelves', { personId, device: `${personId}s` }, randomBytes(32), now).key)
     }
     await operator('member', 'remove', 'shelves', '--person', 'ana')
@@ -65,7 +65,7 @@ describe('members', () => {
     await json('account', 'create', 'globes', '--kind', 'organization')
     const members = dynamoMembers(dynamo())
     const since = new Date().toISOString()
-    await members.put({ accountId: 'globes', personId: 'ana', role: 'owner', since })
+    await members.add({ accountId: 'globes', personId: 'ana', role: 'owner', since })
     const { invitation } = newInvitation(
       { accountId: 'globes', createdAt: since },
       'owner',

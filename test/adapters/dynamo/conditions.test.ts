@@ -1,0 +1,29 @@
+// Which answers of DynamoDB say that a write was not made because of its items, and which are errors.
+
+import { describe, expect, it } from 'vitest'
+import { AwsError } from '../../../adapters/aws/aws-error.ts'
+import { isMade } from '../../../adapters/dynamo/conditions.ts'
+
+const answered = (name: string, codes?: readonly string[]): Promise<boolean> => {
+  const details = codes === undefined ? {} : { CancellationReasons: codes.map((Code) => ({ Code })) }
+  return isMade({ deadlineMilliseconds: 1_000 }, () => Promise.reject(new AwsError(name, 400, details)))
+}
+
+describe('a write under a condition', () => {
+  it.each([
+    ['ConditionalCheckFailedException', undefined],
+    ['TransactionConflictException', undefined],
+    ['TransactionCanceledException', ['None', 'ConditionalCheckFailed']],
+    ['TransactionCanceledException', ['TransactionConflict', 'None']],
+  ])('is not made where DynamoDB answers %s of %j', async (name, codes) => {
+    expect(await answered(name, codes)).toBe(false)
+  })
+
+  it.each([
+    ['ValidationException', undefined],
+    ['TransactionCanceledException', undefined],
+    ['TransactionCanceledException', ['ConditionalCheckFailed', 'ValidationError']],
+  ])('fails where DynamoDB answers %s of %j', async (name, codes) => {
+    await expect(answered(name, codes)).rejects.toThrow(name)
+  })
+})
