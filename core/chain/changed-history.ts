@@ -39,6 +39,17 @@ const lastShared = (state: ChainState, heads: readonly Head[]): Head | undefined
   return heads.find(({ turn, digest }) => digests.get(turn) === shortDigest(digest))
 }
 
+/** Whether a record is of a conversation that begins so; those of an earlier version do not say. */
+const hasRoot = ({ root: known }: ChainState, root: Head): boolean =>
+  known === undefined || known === shortDigest(root.digest)
+
+/** Whether the record found is that of a conversation that begins otherwise, or of this one from before its client has changed the beginning. */
+export const isOfAnother = ({ changed, state }: KnownChain, root: Head): boolean => changed && !hasRoot(state, root)
+
+/** Whether a record surely differs from the request's history in the last turn alone that it speaks of. */
+export const isOfLastTurn = ({ state, head }: KnownChain, { own, earlier }: Heads): boolean =>
+  lastShared(state, [own, ...earlier])?.turn === head.turn - 1
+
 /** Whether one record surely has less of the request's history than the other. */
 export const sharesLess = (one: KnownChain, other: KnownChain, { own, earlier }: Heads): boolean => {
   const sharedTurn = ({ state }: KnownChain): number => lastShared(state, [own, ...earlier])?.turn ?? 0
@@ -195,13 +206,9 @@ const endsAround = (ends: readonly CachedEnd[], back: number, heads: readonly He
   return from === undefined ? ends : ends.map((end) => (end.turn < from.turn ? end : { ...end, asSent: false }))
 }
 
-/** Whether the record's conversation has to travel as it came, and is this one: not one that has said the same last. */
-const isVerbatim = ({ verbatim, verbatimRoot }: ChainState, { root }: ChangedHistory): boolean =>
-  verbatim && (verbatimRoot === undefined || verbatimRoot === shortDigest(root.digest))
-
 /** The state as it holds for the new history, with a state for each segment up to the head under which it was found. */
 export const afterChange = (state: ChainState, history: ChangedHistory): ChainState => {
-  const { transcript, heads, found, textDigest, coldAt } = history
+  const { transcript, heads, found, root, textDigest, coldAt } = history
   const beginning = beginningOf(state, history)
   const { segments: unchanged } = beginning.same
   const stateOf = byText(state.segments.slice(unchanged))
@@ -225,7 +232,8 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
   )
   return {
     ...state,
-    verbatim: isVerbatim(state, history),
+    // What was rejected of another conversation was not this one.
+    verbatim: state.verbatim && hasRoot(state, root),
     ...defined({ counts: state.counts?.filter(({ turn }) => turn <= beginning.same.turn) }),
     cachedEnds: endsAround(endsBefore(state.cachedEnds, beginning, coldAt), back < unchanged ? back : -1, heads),
     segments,

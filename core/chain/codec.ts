@@ -26,7 +26,6 @@ const head = z.object({
   losslessVersion: z.string(),
   policy: compactionPolicy,
   verbatim: z.boolean(),
-  verbatimRoot: z.exactOptional(z.string()),
   lifetimeMs: z.number().check(z.nonnegative()),
   cachedEnds: z.array(
     z.object({
@@ -59,6 +58,7 @@ const head = z.object({
     z.array(z.object({ turn: z.int().check(z.nonnegative()), characters: z.number(), tokens: z.number() })),
   ),
   upTo: z.exactOptional(z.string()),
+  root: z.exactOptional(z.string()),
   frame: z.string(),
   textsBefore: z.exactOptional(z.array(z.string())),
   textsComeBack: z.exactOptional(z.literal(true)),

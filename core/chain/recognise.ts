@@ -1,22 +1,21 @@
 // Finds what an earlier request of the same conversation left behind. In doubt there is nothing; whatever fails, the
 // request goes on without it and says so.
 
-import { type CachingAsked, cachingAskedOf, messageBlocksOf } from '../caches/asked.ts'
-import { margin, type PriceRow } from '../caches/rules.ts'
+import { cachingAskedOf, messageBlocksOf } from '../caches/asked.ts'
+import type { PriceRow } from '../caches/rules.ts'
 import { onceAsked } from '../collections/once.ts'
-import { losslessVersion } from '../lossless/lossless.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import { weighing } from '../transcript/pictures.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { afterRest } from './after-rest.ts'
 import { comesWithHistory, hasBranched } from './branching.ts'
-import { anywhereKeptMs, isCold, isStale } from './cache-state.ts'
-import { usedAgain } from './cached-ends.ts'
+import { anywhereKeptMs } from './cache-state.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
-import { afterChange, sharesLess } from './changed-history.ts'
+import { isOfAnother, isOfLastTurn, sharesLess } from './changed-history.ts'
 import { askedAsSeen } from './evidence.ts'
 import { wasPerhapsTooShort } from './floor.ts'
-import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
+import { type Heads, headsOf, shortDigest } from './identity.ts'
+import { knownFrom, lookFor, unread, unsureOf } from './known-record.ts'
 import { endsLostIn, passingThinkingIn } from './passing-thinking.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
@@ -39,62 +38,6 @@ export interface Recognition {
   readonly prefix?: ReadPrefix
 }
 
-/** Whether so much of the shortest lifetime has passed that an end of the record would be taken for forgotten too early. */
-const isStaleEnd = ({ lastSentAt }: RememberedRecord, { markers }: CachingAsked, now: number): boolean =>
-  now - lastSentAt > (margin - 1) * Math.min(...markers.map(({ lifetime }) => lifetime.surelyMs))
-
-/** `otherwise`: up to where the record counts that was found under none of the request's heads. */
-const knownFrom = (
-  record: RememberedRecord,
-  chain: Chain,
-  { transcript, chains }: Pick<Recognition, 'transcript' | 'chains'>,
-  otherwise?: Head,
-): KnownChain => {
-  const { heads, asked, now, textDigest } = chain
-  const decoded = chains.stateOf(record)
-  const stored = {
-    ...decoded,
-    cachedEnds: usedAgain(decoded.cachedEnds, record.lastSentAt - decoded.sentAt, record.coldAt),
-  }
-  const all = [heads.own, ...heads.earlier]
-  // Usually the last turn's, whose digest is at hand.
-  const head =
-    [...heads.earlier, heads.own].find(({ digest }) => shortDigest(digest) === stored.upTo) ??
-    all.find(({ key }) => key === record.head) ??
-    heads.older.find(({ key }) => key === record.head) ??
-    otherwise
-  const isSame = stored.upTo === undefined || stored.upTo === shortDigest(head?.digest ?? '')
-  if (head === undefined || (isSame && head.segments !== stored.segments.length))
-    throw new Error('the record is not of this conversation')
-  // What the other version of the lossless depth sent cannot be sent again.
-  if (stored.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
-  const history = { transcript, heads: all, found: head, root: heads.root, textDigest, coldAt: record.coldAt }
-  const state = isSame ? stored : afterChange(stored, history)
-  const unsure = record.unsure === true
-  const isOld = isStale(record, Math.max(asked.lifetimeMs, state.lifetimeMs), now) || isStaleEnd(record, asked, now)
-  return {
-    state,
-    head,
-    key: record.head,
-    changed: !isSame,
-    cold: !unsure && isCold(record, now),
-    unsure,
-    pauseMs: now - record.lastSentAt,
-    forgotten: false,
-    inUse: false,
-    restMs: now - record.lastSentAt,
-    needsTouch: isSame && isOld,
-  }
-}
-
-/** What is known may be out of date where a record that counts more could not be read. */
-const unsureOf = (known: KnownChain): KnownChain => ({ ...known, cold: false, unsure: true })
-
-/** The record under a key; `unread`: nobody knows whether there is one. */
-const unread = Symbol('unread')
-const lookFor = (key: string, { chains, now }: Recognition): Promise<RememberedRecord | typeof unread | undefined> =>
-  chains.look(key, now).catch(() => unread)
-
 /** In the place of its record may stand a sibling's, which has the same key: its own is kept under the digest of everything. */
 const orItsExact = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { digest, key } = known.head
@@ -102,6 +45,26 @@ const orItsExact = async (known: KnownChain, chain: Chain, asked: Recognition): 
   const found = await lookFor(digest, asked)
   if (found === unread) return unsureOf(known)
   return found === undefined ? known : knownFrom(found, chain, asked)
+}
+
+/** Records of so many turns are looked for behind that of another history. */
+const mostBehind = 2
+
+/**
+ * In the place of its record may stand that of a conversation, or of a branch, which has said the same last, while its own is not written
+ * yet. What that one has sent tells nothing of this one: the record of a turn before counts more, if it is of this very history.
+ */
+const orOfTurnBefore = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
+  const { heads } = chain
+  if (!known.changed || known.unsure || isOfLastTurn(known, heads)) return known
+  const before = heads.earlier.filter(({ turn }) => turn < known.head.turn).slice(0, mostBehind)
+  const keys = [...new Set(before.flatMap(({ key, digest }) => [key, digest]))]
+  for (const found of await Promise.all(keys.map((key) => lookFor(key, asked)))) {
+    if (found === unread) return unsureOf(known)
+    const one = found === undefined ? undefined : knownFrom(found, chain, asked)
+    if (one?.changed === false) return one
+  }
+  return known
 }
 
 /**
@@ -162,6 +125,7 @@ const orOfLastUse = async (known: KnownChain, chain: Chain, asked: Recognition):
     const found = await chains.look(use.usedBy, now)
     if (found === undefined) return known
     const later = knownFrom(found, chain, asked, last)
+    if (isOfAnother(later, heads.root)) return known
     if (later.state.sentAt <= known.state.sentAt || (!known.cold && sharesLess(later, known, heads))) return known
     // Others may have followed that use, which nobody has noted.
     const end = { turn: last.turn, surelyUntil: 0, possiblyUntil: now + 1 }
@@ -238,7 +202,8 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   try {
     const inPlace = knownFrom(record, chain, asked)
     const exact = await orItsExact(inPlace, chain, asked)
-    const ofHistory = await orOfItsHistory(exact, chain, asked)
+    const ofTurnBefore = await orOfTurnBefore(exact, chain, asked)
+    const ofHistory = await orOfItsHistory(ofTurnBefore, chain, asked)
     const found = await orItsOwn(ofHistory, chain, asked)
     const known = await afterRest(chain, await orOfLastUse(found, chain, asked), transcript, chains)
     const branched = hasBranched(inPlace, known)

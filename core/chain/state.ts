@@ -92,8 +92,6 @@ export interface ChainHistory {
   readonly policy: CompactionPolicy
   /** A compacted form was rejected and the original accepted: everything travels as the client sends it. */
   readonly verbatim: boolean
-  /** Digest of the first turn of the conversation that is verbatim: others that have said the same last may find its record. */
-  readonly verbatimRoot?: string
   /** The longest time that the provider may keep any part of it cached, in milliseconds; 0: it was never cached. */
   readonly lifetimeMs: number
   /** Where the provider may have cached it up to, in order; the last ones. */
@@ -113,6 +111,8 @@ export interface ChainHistory {
   readonly counts?: readonly Count[]
   /** Digest of everything up to the end of this request; absent in records of a version that kept them under it. */
   readonly upTo?: string
+  /** The same up to the end of its first turn: conversations that have said the same last have the same key. */
+  readonly root?: string
   /** Digests of what stood around the conversation in the last request. */
   readonly frame: string
   /** The texts that stood there before, the last ones: what is cached behind them may be asked for again. */

@@ -153,11 +153,12 @@ const movedIn = ({ segments, layout }: Pick<Floored, 'segments' | 'layout'>, { p
 }
 
 /**
- * Whether the next request could tell how each text was sent from the record before this one: nothing has moved, and nothing of what is new was
- * taken out, which in another request might stay.
+ * Whether the next request could tell how each text was sent from the record before this one: it is of this history, nothing has moved, and
+ * nothing of what is new was taken out, which in another request might stay.
  */
 const isToldBefore = (segments: readonly ForwardedSegment[], { before }: Looked, known: Chain['known']): boolean => {
   const sentBefore = known?.state.segments.length ?? 0
+  if (known?.changed === true) return false
   return segments.every((one, index) => one === before[index] && (index < sentBefore || one.kept === undefined))
 }
 

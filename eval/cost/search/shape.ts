@@ -67,6 +67,8 @@ export interface Shape {
   readonly abstained: number
   /** Share of the results that say again, line by line, what an earlier one has said. */
   readonly repeats: number
+  /** Share of the model's turns that say what those of every other conversation say at this point, ids included. */
+  readonly scripted: number
   /** Of sessions whose agent calls its tools in plain text. */
   readonly inText: number
   /** What an engine keeps of the others, 0 to 1. */
@@ -180,6 +182,7 @@ export const plain: Shape = {
   errors: 0.05,
   abstained: 0.2,
   repeats: 0,
+  scripted: 0,
   inText: 0,
   keeps: [0.05, 0.9],
   pauses: 'usual',

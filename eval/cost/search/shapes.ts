@@ -156,6 +156,16 @@ export const shapes = {
     pauses: pick(chance, ['usual', 'near the end of life', 'slow', 'every scale']),
     upstream: { ...onePlace, wavers: true },
   }),
+  'scripted agents': (chance) => ({
+    ...plain,
+    requests: [6, 40],
+    conversations: [2, 6],
+    sharesFrame: chance() < 0.5,
+    scripted: 0.98,
+    hasty: pick(chance, [0, 0.3, 1]),
+    pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'every scale']),
+    acts: { ...noActs, fork: pick(chance, [0, 0.05]), fail: 0.02, retry: 0.02 },
+  }),
   'agents of agents': change({
     requests: [1, 20],
     conversations: [2, 6],

@@ -64,13 +64,27 @@ export const speakers = (chance: Chance, shape: Shape) => {
     said: texts.prose(within(chance, shape.saidTokens)),
     ...beside(),
   })
+  const scripted = (turn: number): ModelTurn => {
+    const call = { id: `step_${turn}`, name: 'bash', input: { command: `run step ${turn}` } }
+    return { said: '', calls: [call] }
+  }
+  const results = new Map<string, string>()
+  /** What a call gives, half of the time the same in every conversation where the script makes it. */
+  const resultOf = (id: string): string => {
+    if (shape.scripted === 0 || chance() < 0.5) return resultText()
+    const text = results.get(id) ?? resultText()
+    results.set(id, text)
+    return text
+  }
   return {
     image,
     system: () => texts.prose(within(chance, shape.system)),
     reminder: () => texts.prose(40),
     tools: () => texts.prose(within(chance, shape.tools)),
     userTurn,
-    modelTurn: (): ModelTurn => {
+    /** `turn`: how many turns the model has had. */
+    modelTurn: (turn: number): ModelTurn => {
+      if (happens(shape.scripted)) return scripted(turn)
       const count = chance() < 0.08 ? 0 : whole(chance, shape.calls)
       return {
         said: count > 0 && happens(shape.silent) ? '' : texts.prose(within(chance, shape.saidTokens)),
@@ -85,7 +99,7 @@ export const speakers = (chance: Chance, shape: Shape) => {
     clientTurn: ({ calls: asked }: ModelTurn): ClientTurn => {
       const results = asked.map(({ id }) => ({
         id,
-        text: resultText(),
+        text: resultOf(id),
         failed: chance() < shape.errors,
         ...(happens(shape.images) ? { image: image() } : {}),
       }))

@@ -132,7 +132,7 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
   const branches: Branch[] = [branch]
   let at = 0
   const answered = (one: Branch): Branch => {
-    const model = say.modelTurn()
+    const model = say.modelTurn(one.conversation.past.length)
     const { prefill = '', ...asked } = one.conversation.pending
     const past = [...one.conversation.past, { client: asked, model: { ...model, said: `${prefill}${model.said}` } }]
     return { ...one, conversation: { ...one.conversation, past, pending: say.clientTurn(model) } }

@@ -3,8 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { cachePricesOf } from '../../../core/caches/rows.ts'
 import { encodeState } from '../../../core/chain/codec.ts'
+import { shortDigest } from '../../../core/chain/identity.ts'
 import { recognise } from '../../../core/chain/recognise.ts'
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import type { ChainState } from '../../../core/chain/state.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
@@ -120,5 +122,53 @@ describe('a conversation of which a record that counts more cannot be read', () 
       trouble: 'chain-unavailable',
       known: { key: before, unsure: true, cold: false },
     })
+  })
+})
+
+describe('a conversation in the place of whose record stands that of one that has said the same last', () => {
+  const turns = 8
+  const heads = async () => {
+    const found = (await recognised(turns, rememberedChains(memoryChains())))?.heads
+    if (found === undefined) throw new Error('It has no heads.')
+    return found
+  }
+  type Heads = Awaited<ReturnType<typeof heads>>
+  const other: Partial<ChainState> = { upTo: 'another', root: 'another' }
+  const ofTurn = ({ turn, digest }: Heads['own']): Partial<ChainState> => ({ upTo: shortDigest(digest), sentAt: turn })
+
+  it.each([
+    ['two turns before', 1, 'key'],
+    ['two turns before, beside another’s', 1, 'digest'],
+    ['three turns before', 2, 'key'],
+  ] as const)('goes on with its own of %s', async (_name, index, place) => {
+    const { own, earlier, root } = await heads()
+    const [last, before] = [earlier[0], earlier[index]]
+    if (last === undefined || before === undefined) throw new Error('It is too short.')
+    const records = new Map<string, StoredRecord>()
+    const put = (key: string, state: Partial<ChainState>) =>
+      records.set(key, { state: encodeState(chainState(state)), lastSentAt: now, coldAt: now + 1 })
+    for (const { key } of earlier) put(key, other)
+    put(before[place], ofTurn(before))
+    const known = async () => (await recognised(turns, rememberedChains(memoryChains(records))))?.known
+    expect(await known()).toMatchObject({ changed: false, head: { turn: before.turn }, state: { sentAt: before.turn } })
+
+    // A sibling's record shares all but the last turn: there is nothing to look for.
+    const end = {
+      turn: last.turn - 1,
+      upTo: shortDigest(earlier[1]?.digest ?? ''),
+      surelyUntil: 0,
+      possiblyUntil: now + 1,
+    }
+    put(last.key, {
+      ...other,
+      root: shortDigest(root.digest),
+      cachedEnds: [{ ...end, asSent: true, longEnough: true }],
+    })
+    expect(await known()).toMatchObject({ changed: true, head: { turn: last.turn } })
+
+    // Its own, of the last turn, counts most.
+    put(last.digest, ofTurn(last))
+    expect(await known()).toMatchObject({ changed: false, head: { turn: last.turn } })
+    expect(own.turn).toBe(last.turn + 1)
   })
 })
