@@ -3,17 +3,30 @@
 import type { UsageFold } from '../dialects/dialect.ts'
 import { eventStreamReader } from '../http/event-stream.ts'
 import type { Usage } from '../ledger/usage.ts'
+import { HeldBytes } from '../runtime/held-bytes.ts'
+import { type SharedBytes, sharedBytes } from '../runtime/shared-bytes.ts'
 
 /** A whole JSON answer is held up to this size to be read at its end; a larger one goes unmetered. */
-const maxHeldBytes = 16_000_000
+const maxAnswerBytes = 16_000_000
+
+/**
+ * What all meters of a process hold of large events and answers: a sixteenth of the smallest container, and two of the largest answers.
+ * One of 128,000 tokens has less than a megabyte. `SharedBytes` says what is left out beyond it.
+ */
+export const meterMemory = (mostBytes = 32_000_000): SharedBytes => sharedBytes(mostBytes)
 
 /** What an answer reports: what was used, that the request failed after all although its status is none of a failure, or nothing. */
 export type Reported = Usage | 'refused' | undefined
 
 export interface Meter {
   push(chunk: Uint8Array): void
-  /** What was reported, once nothing more will be pushed. */
+  /** What was reported, once nothing more will be pushed. Nothing is held from then on. */
   finish(): Reported
+}
+
+/** A meter that may fail, and holds something until it is dropped. */
+interface BareMeter extends Meter {
+  drop(): void
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -42,40 +55,65 @@ const reportOf = (fold: UsageFold) => {
   }
 }
 
-const streamMeter = (fold: UsageFold): Meter => {
+const streamMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
   const report = reportOf(fold)
-  const reader = eventStreamReader(fold.marker, report.take)
+  const reader = eventStreamReader(fold.marker, report.take, memory)
   return {
-    push: (chunk) => reader.push(chunk),
+    push: reader.push,
     finish: () => {
       reader.end()
       return report.result()
     },
+    drop: reader.drop,
   }
 }
 
-const jsonMeter = (fold: UsageFold): Meter => {
+const jsonMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
   const report = reportOf(fold)
-  const chunks: Uint8Array[] = []
-  let held = 0
+  const held = new HeldBytes(memory, maxAnswerBytes)
   return {
-    push: (chunk) => {
-      held += chunk.byteLength
-      if (held <= maxHeldBytes) chunks.push(chunk)
-      else chunks.length = 0
-    },
+    push: (chunk) => held.add(chunk),
     finish: () => {
-      if (held <= maxHeldBytes) report.take(new TextDecoder().decode(Buffer.concat(chunks)))
+      if (!held.isLost) report.take(new TextDecoder().decode(held.bytes()))
       return report.result()
+    },
+    drop: () => held.drop(),
+  }
+}
+
+/** A meter that fails has nothing to report; the relay does not notice. */
+const unbreakable = (meter: BareMeter): Meter => {
+  let isOver = false
+  const over = (): void => {
+    isOver = true
+    meter.drop()
+  }
+  return {
+    push(chunk) {
+      if (isOver) return
+      try {
+        meter.push(chunk)
+      } catch {
+        over()
+      }
+    },
+    finish() {
+      try {
+        return isOver ? undefined : meter.finish()
+      } catch {
+        return undefined
+      } finally {
+        over()
+      }
     },
   }
 }
 
 const noMeter: Meter = { push: () => {}, finish: () => undefined }
 
-/** The meter for an answer of this content type; `fold` is absent where no dialect is known. */
-export const meterFor = (fold: UsageFold | undefined, contentType: string | undefined): Meter => {
+/** The meter for an answer of this content type; `fold` is absent where no dialect is known. It never throws. */
+export const meterFor = (fold: UsageFold | undefined, contentType: string | undefined, memory: SharedBytes): Meter => {
   if (fold === undefined || contentType === undefined) return noMeter
-  if (/^text\/event-stream/i.test(contentType)) return streamMeter(fold)
-  return /^application\/([a-z.+-]+\+)?json/i.test(contentType) ? jsonMeter(fold) : noMeter
+  if (/^text\/event-stream/i.test(contentType)) return unbreakable(streamMeter(fold, memory))
+  return /^application\/([a-z.+-]+\+)?json/i.test(contentType) ? unbreakable(jsonMeter(fold, memory)) : noMeter
 }

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { UsageFold } from '../../../core/dialects/dialect.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { meterFor } from '../../../core/exchange/meter.ts'
+import { type Meter, meterFor as meterIn, meterMemory } from '../../../core/exchange/meter.ts'
+
+const meterFor = (fold: UsageFold | undefined, type: string | undefined): Meter => meterIn(fold, type, meterMemory())
 
 const event = (data: unknown, name?: string): string =>
   `${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`
