@@ -20,6 +20,8 @@ export type Reported = Usage | 'refused' | undefined
 
 export interface Meter {
   push(chunk: Uint8Array): void
+  /** Whether the last event of a stream has passed: it says no more, and its client needs no more. Tells while chunks are pushed. */
+  hasEnded(): boolean
   /** What was reported, once nothing more will be pushed. Nothing is held from then on. */
   finish(): Reported
 }
@@ -38,12 +40,15 @@ const isError = ({ type, error }: Readonly<Record<string, unknown>>): boolean =>
 const reportOf = (fold: UsageFold) => {
   let isFirst = true
   let refused = false
+  let ended = false
   return {
     take(text: string): void {
       try {
+        ended ||= fold.last.includes(text)
         const value: unknown = JSON.parse(text)
         if (!isObject(value)) return
         refused ||= isFirst && isError(value)
+        ended ||= typeof value.type === 'string' && fold.last.includes(value.type)
         fold.add(value)
       } catch {
         // Not JSON: it reports nothing.
@@ -51,15 +56,17 @@ const reportOf = (fold: UsageFold) => {
         isFirst = false
       }
     },
+    hasEnded: () => ended,
     result: (): Reported => fold.result() ?? (refused ? 'refused' : undefined),
   }
 }
 
 const streamMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
   const report = reportOf(fold)
-  const reader = eventStreamReader(fold.marker, report.take, memory)
+  const reader = eventStreamReader(fold.markers, report.take, memory)
   return {
     push: reader.push,
+    hasEnded: report.hasEnded,
     finish: () => {
       reader.end()
       return report.result()
@@ -73,6 +80,7 @@ const jsonMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
   const held = new HeldBytes(memory, maxAnswerBytes)
   return {
     push: (chunk) => held.add(chunk),
+    hasEnded: () => false,
     finish: () => {
       if (!held.isLost) report.take(new TextDecoder().decode(held.bytes()))
       return report.result()
@@ -97,6 +105,7 @@ const unbreakable = (meter: BareMeter): Meter => {
         over()
       }
     },
+    hasEnded: () => !isOver && meter.hasEnded(),
     finish() {
       try {
         return isOver ? undefined : meter.finish()
@@ -109,7 +118,7 @@ const unbreakable = (meter: BareMeter): Meter => {
   }
 }
 
-const noMeter: Meter = { push: () => {}, finish: () => undefined }
+const noMeter: Meter = { push: () => {}, hasEnded: () => false, finish: () => undefined }
 
 /** The meter for an answer of this content type; `fold` is absent where no dialect is known. It never throws. */
 export const meterFor = (fold: UsageFold | undefined, contentType: string | undefined, memory: SharedBytes): Meter => {

@@ -19,6 +19,19 @@ import type { Stopwatch } from './stopwatch.ts'
 /** Decisions may be made until the stream ends, and at least this long after it began. */
 const backgroundMilliseconds = 2_000
 
+/** A meter for which the last event counts only if its client was there to read it. */
+const whileThere = (meter: Meter, left: AbortSignal | undefined): Meter => {
+  let ended = false
+  return {
+    push(chunk) {
+      meter.push(chunk)
+      ended ||= left?.aborted !== true && meter.hasEnded()
+    },
+    hasEnded: () => ended,
+    finish: meter.finish,
+  }
+}
+
 /** `begun`: called once, when the client has asked for more than the first chunk. A generator would cost each chunk three promises more. */
 const watched = (body: AsyncIterable<Uint8Array>, meter: Meter, begun: () => void): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]() {
@@ -102,6 +115,8 @@ const settlement =
     cut.clear()
     const facts = await theirs
     await ports.rest()
+    // A client that leaves once it has the last event, or a connection that breaks behind it, has broken nothing.
+    const ended = meter.hasEnded() ? 'whole' : ending
     // Before anything that takes time, or ends this: a meter holds what has not ended.
     const reported = meter.finish()
     const { failure, inbound, upstream, status } = facts
@@ -112,8 +127,9 @@ const settlement =
       ports.log.warn('upstream not reached', { exchangeId: inbound.id, host: upstream.host, status })
       return
     }
-    const decided = await decisions(ending)
-    const receipt = proxyReceipt(facts, reported, decided, ending)
+    // A client that has left waits for nothing; one whose connection must break does.
+    const decided = await decisions(inbound.left?.aborted === true ? ended : ending)
+    const receipt = proxyReceipt(facts, reported, decided, ended)
     await settleReceipt(receipt, ports)
     await remember(facts, decided, receipt, noted, ports)
   }
@@ -130,7 +146,7 @@ export const relay = (
   const { response, failure, cut } = answered.forwarded
   const { headers, cookies } = forClient(response.headers, response.status)
   const usage = failure === undefined ? answered.route.dialect?.usage() : undefined
-  const meter = meterFor(usage, headers['content-type'], meterMemory)
+  const meter = whileThere(meterFor(usage, headers['content-type'], meterMemory), answered.inbound.left)
   const taken = left.then((sent) => ({ sent, facts: exchangeFacts(answered, sent) }))
   const facts = taken.then((these) => these.facts)
   const noted = taken.then(({ sent, facts: these }) => noteAccepted(sent, these, ports))

@@ -73,15 +73,15 @@ export interface EventStreamReader {
 }
 
 /**
- * Feeds chunks of an event stream and hands on the data of the first event, and of every other whose text contains `marker`.
+ * Feeds chunks of an event stream and hands on the data of the first event, and of every other whose text contains one of `markers`.
  * Tolerates LF and CRLF, comments, unknown fields and a missing last blank line (`end`). `shared`: of all large events that have begun.
  */
 export const eventStreamReader = (
-  marker: string,
+  markers: readonly string[],
   onData: (data: string) => void,
   shared: SharedBytes,
 ): EventStreamReader => {
-  const wanted = Buffer.from(marker)
+  const wanted = markers.map((marker) => Buffer.from(marker))
   const ends = new EventEnds()
   // Of an event that has not ended.
   const held = new HeldBytes(shared, maxEventBytes)
@@ -89,11 +89,12 @@ export const eventStreamReader = (
   let isFirst = true
 
   const event = (data: string): void => {
-    if (isFirst || data.includes(marker)) onData(data)
+    if (isFirst || markers.some((marker) => data.includes(marker))) onData(data)
     isFirst = false
   }
   const read = (bytes: Uint8Array): void => {
-    if (!isFirst && !asBuffer(bytes).includes(wanted)) return
+    const buffer = asBuffer(bytes)
+    if (!isFirst && !wanted.some((marker) => buffer.includes(marker))) return
     const text = decoder.decode(bytes)
     readEvents(isStart && text.startsWith('\u{feff}') ? text.slice(1) : text, event)
     isStart = false
