@@ -114,7 +114,7 @@ export const eventStreamReader = (
       if (isBegun && first === 0) held.add(chunk)
       else {
         if (first > 0) endHeld(chunk.subarray(0, first))
-        const last = ends.last(chunk)
+        const last = first === chunk.length ? first : ends.last(chunk)
         if (last > first) read(chunk.subarray(first, last))
         if (last < chunk.length) held.add(chunk.subarray(last))
       }

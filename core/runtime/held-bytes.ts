@@ -8,10 +8,12 @@ const freeBytes = 65_536
 /** What a block begins with. It doubles, so that a byte is copied twice at most. */
 const firstBytes = 1_024
 
+const nothing = (): Buffer<ArrayBuffer> => Buffer.from(new ArrayBuffer(0))
+
 export class HeldBytes {
   readonly #shared: SharedBytes
   readonly #mostBytes: number
-  #block = new Uint8Array(0)
+  #block = nothing()
   #length = 0
   #isLost = false
   #share: BytesShare | undefined
@@ -41,7 +43,7 @@ export class HeldBytes {
 
   /** No copy: good until the next change. */
   bytes(): Buffer {
-    return Buffer.from(this.#block.buffer, 0, this.#length)
+    return this.#block.subarray(0, this.#length)
   }
 
   /** Begins anew. Only a small block is kept for it. */
@@ -66,7 +68,7 @@ export class HeldBytes {
       this.#share ??= this.#shared.begin(() => this.drop())
       this.#share.grow(room - Math.max(freeBytes, this.#block.length))
     }
-    if (!this.#isLost) this.#block = new Uint8Array(this.#block.buffer.transfer(room))
+    if (!this.#isLost) this.#block = Buffer.from(this.#block.buffer.transfer(room))
   }
 
   /** At once: the collector comes late for what is outside its heap. */
@@ -74,6 +76,6 @@ export class HeldBytes {
     this.#share?.end()
     this.#share = undefined
     this.#block.buffer.transfer(0)
-    this.#block = new Uint8Array(0)
+    this.#block = nothing()
   }
 }
