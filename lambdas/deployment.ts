@@ -34,6 +34,7 @@ import { publicCompressors } from '../core/compressor/contract.ts'
 import type { Deployment } from '../core/exchange/deployment.ts'
 import { measuredChains } from '../core/exchange/measured-chains.ts'
 import { measuredCompressor } from '../core/exchange/measured-compressor.ts'
+import { meterMemory } from '../core/exchange/meter.ts'
 import type { LedgerStore } from '../core/ledger/store.ts'
 import type { CountMetric } from '../core/metrics/measure.ts'
 import { serviceName } from '../core/metrics/names.ts'
@@ -143,6 +144,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
     memory: decisionMemory(),
     prefixes: readPrefixes(randomBytes(32)),
     backgroundSlots: backgroundSlots(),
+    meterMemory: meterMemory(),
     arrivalMilliseconds: environment.ARRIVAL_DEADLINE_MS,
   }
 }

@@ -44,6 +44,7 @@ const count = (tokens: number): string => tokens.toLocaleString('en-US')
 const reasons: Readonly<Record<string, string>> = {
   'path-not-compacted': 'not compacted: this path is not, a similar one is',
   'body-encoded': 'not compacted: the body has a content-encoding',
+  'calls-not-in-body': 'sent whole: results without calls',
   'chain-verbatim': 'sent whole: the provider rejected a shortened form',
   'compacted-form-rejected': 'sent whole: the provider rejected a shortened form',
 }

@@ -1,7 +1,8 @@
 // Receives a whole request body up to a limit, as the platform in front of a function does.
 
 import type { IncomingMessage } from 'node:http'
-import { bodiesOfThisProcess, type UnfinishedBodies } from './unfinished-bodies.ts'
+import type { SharedBytes } from '../core/runtime/shared-bytes.ts'
+import { bodiesOfThisProcess } from './unfinished-bodies.ts'
 
 /** Or why there is none: it is too large, its client has left or has fallen silent, or other bodies needed its place. */
 export type ReceivedBody = Buffer | 'too-large' | 'client-left' | 'silent' | 'crowded'
@@ -40,7 +41,7 @@ export interface Receiving {
   /** @default 30,000 */
   readonly silenceMilliseconds?: number
   /** @default those of the process */
-  readonly bodies?: UnfinishedBodies
+  readonly bodies?: SharedBytes
 }
 
 /** The body; or, as soon as it is known, that it exceeds the limit (bytes) or will never be complete. Never rejects. */

@@ -51,7 +51,8 @@ export const pricesFrom = (text: string): Readonly<Record<string, number>> => {
   return Object.fromEntries(
     pairs.map((pair) => {
       const [, model = '', price = ''] = /^([^=\s]{1,100})=\$?(\d+(?:\.\d+)?)$/.exec(pair) ?? []
-      if (Number(price) > 0) return [model, Number(price)]
+      // No store and no schema keeps a member of that name.
+      if (Number(price) > 0 && model !== '__proto__') return [model, Number(price)]
       throw new UsageFault(
         `--prices has ${quoted(pair)}, but takes MODEL=DOLLARS, such as claude-sonnet=3 (per million input tokens).`,
       )

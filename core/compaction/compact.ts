@@ -44,6 +44,11 @@ const verbatim = (original: Compaction, transcript: Transcript, chain: Chain, po
   }
 }
 
+/** Whether it has results of tools, and the call of none: nobody knows what they are. */
+const hasNoCalls = ({ segments }: Transcript): boolean =>
+  segments.every(({ pinned }) => pinned === 'unknown-call' || pinned === 'user-text') &&
+  segments.some(({ pinned }) => pinned === 'unknown-call')
+
 /** Compacts what was read of a body. Never rejects. */
 export const compact = async (input: CompactionInput, steps: Steps = realSteps): Promise<Compaction> => {
   const { reading } = input
@@ -58,9 +63,10 @@ export const compact = async (input: CompactionInput, steps: Steps = realSteps):
     if (plan.mode === 'observe') return observe(original, transcript, input, steps)
     const policy = policyOf(reading)
     if (chain?.known?.state.verbatim === true) return verbatim(original, transcript, chain, policy)
-    return await shorten(original, transcript, policy, input, steps, (entered) => {
+    const shortened = await shorten(original, transcript, policy, input, steps, (entered) => {
       step = entered
     })
+    return hasNoCalls(transcript) ? { ...shortened, untouched: 'calls-not-in-body' } : shortened
   } catch {
     return failed(`${step}-failed`)
   }

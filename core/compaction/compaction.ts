@@ -29,6 +29,8 @@ export interface Compaction {
   readonly body: Spliced
   readonly outcome: 'compacted' | 'verbatim' | 'observed' | 'failed-open'
   readonly reason?: string
+  /** Why nothing of it could be shortened, although nothing failed. */
+  readonly untouched?: 'calls-not-in-body'
   readonly model?: string
   readonly engineVersion?: string
   readonly losslessVersion?: string

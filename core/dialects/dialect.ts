@@ -14,8 +14,10 @@ import type { Provider } from '../upstream/provider.ts'
  * one object. Must tolerate anything.
  */
 export interface UsageFold {
-  /** Every event of a stream that says something about usage contains this text; the others are not parsed. */
-  readonly marker: string
+  /** Every event of a stream that says something about usage contains one of these texts, and so does its last; the others are not parsed. */
+  readonly markers: readonly string[]
+  /** The last event of a stream that comes to its end, by its whole data or by its `type`. Clients leave when they have read it. */
+  readonly last: readonly string[]
   add(object: Readonly<Record<string, unknown>>): void
   /** `undefined` when nothing was reported. */
   result(): Usage | undefined

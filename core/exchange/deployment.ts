@@ -6,6 +6,7 @@ import type { BackgroundSlots } from '../compaction/background-slots.ts'
 import type { DecisionMemory } from '../compaction/memory.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { servedPaths } from '../dialects/paths.ts'
+import type { SharedBytes } from '../runtime/shared-bytes.ts'
 import type { UpstreamOrigins } from '../upstream/origins.ts'
 import type { Ports } from './ports.ts'
 
@@ -16,6 +17,8 @@ export interface Deployment {
   readonly memory: DecisionMemory
   readonly prefixes: ReadPrefixes
   readonly backgroundSlots: BackgroundSlots
+  /** Of what meters hold of answers. */
+  readonly meterMemory: SharedBytes
   /** How long `arrival` may wait for decisions. */
   readonly arrivalMilliseconds: number
 }

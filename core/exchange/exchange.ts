@@ -59,6 +59,6 @@ export const exchange =
       const left = behindBody(route, grant, reading, compaction, deployment)
       const forwarded = await forward(inbound, upstream, target, compaction, ports)
       watch.lap('forward')
-      return relay({ route, inbound, grant, options, target, upstream, forwarded, watch }, left, ports)
+      return relay({ route, inbound, grant, options, target, upstream, forwarded, watch }, left, deployment)
     })
   }

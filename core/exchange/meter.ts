@@ -3,17 +3,32 @@
 import type { UsageFold } from '../dialects/dialect.ts'
 import { eventStreamReader } from '../http/event-stream.ts'
 import type { Usage } from '../ledger/usage.ts'
+import { HeldBytes } from '../runtime/held-bytes.ts'
+import { type SharedBytes, sharedBytes } from '../runtime/shared-bytes.ts'
 
 /** A whole JSON answer is held up to this size to be read at its end; a larger one goes unmetered. */
-const maxHeldBytes = 16_000_000
+const maxAnswerBytes = 16_000_000
+
+/**
+ * What all meters of a process hold of large events and answers: a sixteenth of the smallest container, and two of the largest answers.
+ * One of 128,000 tokens has less than a megabyte. `SharedBytes` says what is left out beyond it.
+ */
+export const meterMemory = (mostBytes = 32_000_000): SharedBytes => sharedBytes(mostBytes)
 
 /** What an answer reports: what was used, that the request failed after all although its status is none of a failure, or nothing. */
 export type Reported = Usage | 'refused' | undefined
 
 export interface Meter {
   push(chunk: Uint8Array): void
-  /** What was reported, once nothing more will be pushed. */
+  /** Whether the last event of a stream has passed: it says no more, and its client needs no more. Tells while chunks are pushed. */
+  hasEnded(): boolean
+  /** What was reported, once nothing more will be pushed. Nothing is held from then on. */
   finish(): Reported
+}
+
+/** A meter that may fail, and holds something until it is dropped. */
+interface BareMeter extends Meter {
+  drop(): void
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -25,12 +40,15 @@ const isError = ({ type, error }: Readonly<Record<string, unknown>>): boolean =>
 const reportOf = (fold: UsageFold) => {
   let isFirst = true
   let refused = false
+  let ended = false
   return {
     take(text: string): void {
       try {
+        ended ||= fold.last.includes(text)
         const value: unknown = JSON.parse(text)
         if (!isObject(value)) return
         refused ||= isFirst && isError(value)
+        ended ||= typeof value.type === 'string' && fold.last.includes(value.type)
         fold.add(value)
       } catch {
         // Not JSON: it reports nothing.
@@ -38,44 +56,73 @@ const reportOf = (fold: UsageFold) => {
         isFirst = false
       }
     },
+    hasEnded: () => ended,
     result: (): Reported => fold.result() ?? (refused ? 'refused' : undefined),
   }
 }
 
-const streamMeter = (fold: UsageFold): Meter => {
+const streamMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
   const report = reportOf(fold)
-  const reader = eventStreamReader(fold.marker, report.take)
+  const reader = eventStreamReader(fold.markers, report.take, memory)
   return {
-    push: (chunk) => reader.push(chunk),
+    push: reader.push,
+    hasEnded: report.hasEnded,
     finish: () => {
       reader.end()
       return report.result()
     },
+    drop: reader.drop,
   }
 }
 
-const jsonMeter = (fold: UsageFold): Meter => {
+const jsonMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
   const report = reportOf(fold)
-  const chunks: Uint8Array[] = []
-  let held = 0
+  const held = new HeldBytes(memory, maxAnswerBytes)
   return {
-    push: (chunk) => {
-      held += chunk.byteLength
-      if (held <= maxHeldBytes) chunks.push(chunk)
-      else chunks.length = 0
-    },
+    push: (chunk) => held.add(chunk),
+    hasEnded: () => false,
     finish: () => {
-      if (held <= maxHeldBytes) report.take(new TextDecoder().decode(Buffer.concat(chunks)))
+      if (!held.isLost) report.take(new TextDecoder().decode(held.bytes()))
       return report.result()
     },
+    drop: () => held.drop(),
   }
 }
 
-const noMeter: Meter = { push: () => {}, finish: () => undefined }
+/** A meter that fails has nothing to report; the relay does not notice. */
+const unbreakable = (meter: BareMeter): Meter => {
+  let isOver = false
+  const over = (): void => {
+    isOver = true
+    meter.drop()
+  }
+  return {
+    push(chunk) {
+      if (isOver) return
+      try {
+        meter.push(chunk)
+      } catch {
+        over()
+      }
+    },
+    hasEnded: () => !isOver && meter.hasEnded(),
+    finish() {
+      try {
+        return isOver ? undefined : meter.finish()
+      } catch {
+        return undefined
+      } finally {
+        over()
+      }
+    },
+  }
+}
 
-/** The meter for an answer of this content type; `fold` is absent where no dialect is known. */
-export const meterFor = (fold: UsageFold | undefined, contentType: string | undefined): Meter => {
+const noMeter: Meter = { push: () => {}, hasEnded: () => false, finish: () => undefined }
+
+/** The meter for an answer of this content type; `fold` is absent where no dialect is known. It never throws. */
+export const meterFor = (fold: UsageFold | undefined, contentType: string | undefined, memory: SharedBytes): Meter => {
   if (fold === undefined || contentType === undefined) return noMeter
-  if (/^text\/event-stream/i.test(contentType)) return streamMeter(fold)
-  return /^application\/([a-z.+-]+\+)?json/i.test(contentType) ? jsonMeter(fold) : noMeter
+  if (/^text\/event-stream/i.test(contentType)) return unbreakable(streamMeter(fold, memory))
+  return /^application\/([a-z.+-]+\+)?json/i.test(contentType) ? unbreakable(jsonMeter(fold, memory)) : noMeter
 }

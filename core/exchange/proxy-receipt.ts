@@ -45,7 +45,8 @@ export const proxyReceipt = (
   const usage = isRefused ? undefined : reported
   const seen = isCacheContradicted(facts, usage) ? cacheNotRead : undefined
   const isCut = ending === 'cut' || status === clientLeftStatus
-  const whatFailed = failure === undefined ? (compaction.reason ?? seen) : `upstream-${failure.kind}`
+  const whatFailed =
+    failure === undefined ? (compaction.reason ?? seen ?? compaction.untouched) : `upstream-${failure.kind}`
   const ended = isCut && facts.inbound.left?.aborted === true ? clientLeft : whatFailed
   const reason = isRefused ? errorInAnswer : ended
   const counts =

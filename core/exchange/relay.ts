@@ -6,6 +6,7 @@ import { forClient } from '../http/header-policy.ts'
 import type { Ending, Reply } from '../http/reply.ts'
 import { unreachedMetrics } from '../metrics/exchange-metrics.ts'
 import type { Alarm } from '../runtime/alarm.ts'
+import type { Deployment } from './deployment.ts'
 import { type AnsweredExchange, type ExchangeFacts, exchangeFacts } from './exchange-facts.ts'
 import type { Forwarded } from './forward.ts'
 import { type Meter, meterFor } from './meter.ts'
@@ -18,19 +19,17 @@ import type { Stopwatch } from './stopwatch.ts'
 /** Decisions may be made until the stream ends, and at least this long after it began. */
 const backgroundMilliseconds = 2_000
 
-/** A meter that fails has nothing to report; the relay does not notice. */
-const unbreakable = (meter: Meter): Meter => {
-  let broken = false
-  const guard = <T>(look: () => T): T | undefined => {
-    if (broken) return undefined
-    try {
-      return look()
-    } catch {
-      broken = true
-      return undefined
-    }
+/** A meter for which the last event counts only if its client was there to read it. */
+const whileThere = (meter: Meter, left: AbortSignal | undefined): Meter => {
+  let ended = false
+  return {
+    push(chunk) {
+      meter.push(chunk)
+      ended ||= left?.aborted !== true && meter.hasEnded()
+    },
+    hasEnded: () => ended,
+    finish: meter.finish,
   }
-  return { push: (chunk) => guard(() => meter.push(chunk)), finish: () => guard(() => meter.finish()) }
 }
 
 /** `begun`: called once, when the client has asked for more than the first chunk. A generator would cost each chunk three promises more. */
@@ -116,6 +115,10 @@ const settlement =
     cut.clear()
     const facts = await theirs
     await ports.rest()
+    // A client that leaves once it has the last event, or a connection that breaks behind it, has broken nothing.
+    const ended = meter.hasEnded() ? 'whole' : ending
+    // Before anything that takes time, or ends this: a meter holds what has not ended.
+    const reported = meter.finish()
     const { failure, inbound, upstream, status } = facts
     // The upstream was never reached: nothing happened that anyone could be charged for.
     if (failure !== undefined && !failure.reached) {
@@ -124,8 +127,9 @@ const settlement =
       ports.log.warn('upstream not reached', { exchangeId: inbound.id, host: upstream.host, status })
       return
     }
-    const decided = await decisions(ending)
-    const receipt = proxyReceipt(facts, meter.finish(), decided, ending)
+    // A client that has left waits for nothing; one whose connection must break does.
+    const decided = await decisions(inbound.left?.aborted === true ? ended : ending)
+    const receipt = proxyReceipt(facts, reported, decided, ended)
     await settleReceipt(receipt, ports)
     await remember(facts, decided, receipt, noted, ports)
   }
@@ -134,11 +138,15 @@ const settlement =
  * The reply to the client, with its receipt to come. As soon as it is known what the request leaves (`left`, which never rejects), only its
  * facts are held.
  */
-export const relay = (answered: AnsweredExchange, left: Promise<SentConversation | undefined>, ports: Ports): Reply => {
+export const relay = (
+  answered: AnsweredExchange,
+  left: Promise<SentConversation | undefined>,
+  { ports, meterMemory }: Pick<Deployment, 'ports' | 'meterMemory'>,
+): Reply => {
   const { response, failure, cut } = answered.forwarded
   const { headers, cookies } = forClient(response.headers, response.status)
   const usage = failure === undefined ? answered.route.dialect?.usage() : undefined
-  const meter = unbreakable(meterFor(usage, headers['content-type']))
+  const meter = whileThere(meterFor(usage, headers['content-type'], meterMemory), answered.inbound.left)
   const taken = left.then((sent) => ({ sent, facts: exchangeFacts(answered, sent) }))
   const facts = taken.then((these) => these.facts)
   const noted = taken.then(({ sent, facts: these }) => noteAccepted(sent, these, ports))

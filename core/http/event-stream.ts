@@ -1,51 +1,128 @@
 // Reads server-sent events from chunks cut anywhere, for a meter that looks on. It never touches what is relayed.
 
+import { HeldBytes } from '../runtime/held-bytes.ts'
+import type { SharedBytes } from '../runtime/shared-bytes.ts'
+
 /** An event larger than this is passed over: it cannot be held in memory for the sake of a count. */
-const maxEventLength = 8_000_000
+const maxEventBytes = 8_000_000
+
+const newline = 0x0a
+const carriageReturn = 0x0d
+const blankLine = Buffer.from('\n\n')
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Where events end in chunks, by the blank lines behind them, with LF and with CRLF. */
+class EventEnds {
+  // The last two bytes of what passed by. A stream begins as if an event had ended.
+  #last = newline
+  #secondLast = newline
+
+  /** Behind the first blank line; 0 when there is none. */
+  first(chunk: Uint8Array): number {
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1))
+      if (this.#endsBlankLine(chunk, at)) return at + 1
+    return 0
+  }
+
+  /** Behind the last blank line; 0 when there is none. */
+  last(chunk: Uint8Array): number {
+    for (let at = chunk.lastIndexOf(newline); at >= 0; at = at === 0 ? -1 : chunk.lastIndexOf(newline, at - 1))
+      if (this.#endsBlankLine(chunk, at)) return at + 1
+    return 0
+  }
+
+  passed(chunk: Uint8Array): void {
+    if (chunk.length === 0) return
+    this.#secondLast = this.#before(chunk, chunk.length - 1)
+    this.#last = chunk[chunk.length - 1] ?? 0
+  }
+
+  #before(chunk: Uint8Array, at: number): number {
+    return chunk[at - 1] ?? (at === 0 ? this.#last : this.#secondLast)
+  }
+
+  #endsBlankLine(chunk: Uint8Array, at: number): boolean {
+    const before = this.#before(chunk, at)
+    return (before === carriageReturn ? this.#before(chunk, at - 1) : before) === newline
+  }
+}
+
+/** Hands on the data of each event. `text`: whole events. */
+const readEvents = (text: string, onEvent: (data: string) => void): void => {
+  let data = ''
+  let start = 0
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    const line = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end)
+    start = end + 1
+    if (line.startsWith('data:')) data += `${data === '' ? '' : '\n'}${line.slice(line[5] === ' ' ? 6 : 5)}`
+    if (line !== '') continue
+    if (data !== '') onEvent(data)
+    data = ''
+  }
+}
+
+export interface EventStreamReader {
+  push(chunk: Uint8Array): void
+  end(): void
+  /** Lets go of what is held. Nothing may be pushed any more. */
+  drop(): void
+}
 
 /**
- * Feeds chunks of an event stream and hands on the data of the first event, and of every other whose text contains `marker`.
- * Tolerates LF and CRLF, comments, unknown fields and a missing last blank line (`end`).
+ * Feeds chunks of an event stream and hands on the data of the first event, and of every other whose text contains one of `markers`.
+ * Tolerates LF and CRLF, comments, unknown fields and a missing last blank line (`end`). `shared`: of all large events that have begun.
  */
 export const eventStreamReader = (
-  marker: string,
+  markers: readonly string[],
   onData: (data: string) => void,
-): { push(chunk: Uint8Array): void; end(): void } => {
-  const decoder = new TextDecoder()
-  let rest = ''
-  let data = ''
-  let overlong = false
+  shared: SharedBytes,
+): EventStreamReader => {
+  const wanted = markers.map((marker) => Buffer.from(marker))
+  const ends = new EventEnds()
+  // Of an event that has not ended.
+  const held = new HeldBytes(shared, maxEventBytes)
+  let isStart = true
   let isFirst = true
 
-  const dispatch = (): void => {
-    if (!overlong && data !== '' && (isFirst || data.includes(marker))) onData(data)
-    isFirst &&= data === '' && !overlong
-    data = ''
-    overlong = false
+  const event = (data: string): void => {
+    if (isFirst || markers.some((marker) => data.includes(marker))) onData(data)
+    isFirst = false
   }
-  const line = (text: string): void => {
-    if (text === '') dispatch()
-    else if (text.startsWith('data:')) {
-      if (data.length + text.length > maxEventLength) overlong = true
-      else data += `${data === '' ? '' : '\n'}${text.slice(text[5] === ' ' ? 6 : 5)}`
-    }
+  const read = (bytes: Uint8Array): void => {
+    const buffer = asBuffer(bytes)
+    if (!isFirst && !wanted.some((marker) => buffer.includes(marker))) return
+    const text = decoder.decode(bytes)
+    readEvents(isStart && text.startsWith('\u{feff}') ? text.slice(1) : text, event)
+    isStart = false
   }
-  const take = (text: string): void => {
-    let start = 0
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      const whole = rest + text.slice(start, end)
-      rest = ''
-      line(whole.endsWith('\r') ? whole.slice(0, -1) : whole)
-      start = end + 1
-    }
-    if (rest.length + text.length - start > maxEventLength) overlong = true
-    rest = overlong ? '' : rest + text.slice(start)
+  /** Ends the event that has begun in earlier chunks. */
+  const endHeld = (bytes: Uint8Array): void => {
+    held.add(bytes)
+    if (held.isLost) isFirst = false
+    else read(held.bytes())
+    held.clear()
   }
 
   return {
-    push: (chunk) => take(decoder.decode(chunk, { stream: true })),
-    end: () => {
-      take(`${decoder.decode()}\n\n`)
+    push(chunk) {
+      const isBegun = held.length > 0 || held.isLost
+      const first = isBegun ? ends.first(chunk) : 0
+      if (isBegun && first === 0) held.add(chunk)
+      else {
+        if (first > 0) endHeld(chunk.subarray(0, first))
+        const last = first === chunk.length ? first : ends.last(chunk)
+        if (last > first) read(chunk.subarray(first, last))
+        if (last < chunk.length) held.add(chunk.subarray(last))
+      }
+      ends.passed(chunk)
     },
+    end() {
+      if (held.length > 0) endHeld(blankLine)
+    },
+    drop: () => held.drop(),
   }
 }

@@ -22,12 +22,22 @@ const refused = (error: z.ZodError, what: string): Refusal => {
   return new Refusal('request-invalid', `This is not valid: ${fields.join(', ')}.`)
 }
 
+/** Schemas pass over a member of this name: it would be dropped without a word. */
+const unseenName = '__proto__'
+
 const documentOf = (body: string): unknown => {
+  let isUnseen = false
+  const look = (name: string, value: unknown): unknown => {
+    isUnseen ||= name === unseenName
+    return value
+  }
   try {
-    return JSON.parse(body)
+    const document: unknown = JSON.parse(body, look)
+    if (!isUnseen) return document
   } catch {
     throw new Refusal('request-invalid', 'The body must be a JSON document.')
   }
+  throw new Refusal('request-invalid', `This is not valid: ${unseenName}.`)
 }
 
 /** The body as the schema has it. Throws `Refusal` 400, which names fields and no values. */

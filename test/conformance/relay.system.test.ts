@@ -18,8 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const ask = async (headers: Record<string, string>, method = 'POST'): Promise<IncomingMessage> => {
-  const request = httpRequest(`${service.baseUrl}/provider-a/v1/messages`, {
+const ask = async (
+  headers: Record<string, string>,
+  method = 'POST',
+  path = '/provider-a/v1/messages',
+): Promise<IncomingMessage> => {
+  const request = httpRequest(`${service.baseUrl}${path}`, {
     method,
     headers: {
       'x-service-auth-token': service.serviceKey,
@@ -126,6 +130,29 @@ describe('the relay', () => {
     })
     await vi.waitFor(() => expect(service.provider.counts.open).toBe(0))
     expect(service.written().slice(before)).not.toContain('The answer was cut.')
+  })
+
+  it.each([
+    { path: '/provider-a/v1/messages', last: 'event: message_stop' },
+    { path: '/provider-b/v1/responses', last: 'event: response.completed' },
+    { path: '/provider-b/v1/chat/completions', last: 'data: [DONE]' },
+  ])('counts an answer of $path as whole when its client leaves at the last event', async ({ path, last }) => {
+    const { id } = service.session()
+    const response = await ask(
+      { ...instruct('stream', 3, 0, 30_000), authorization: 'Bearer k', 'x-service-session-id': id },
+      'POST',
+      path,
+    )
+    let text = ''
+    for await (const chunk of response) {
+      text += chunk
+      if (text.includes(last) && text.endsWith('\n\n')) break
+    }
+
+    const [receipt] = await service.receipts(id, 1)
+    expect(receipt).toMatchObject({ status: 200, outcome: 'verbatim' })
+    expect(receipt?.reason).toBeUndefined()
+    await vi.waitFor(() => expect(service.provider.counts.open).toBe(0))
   })
 
   it('leaves the upstream when the client leaves before the first byte', async () => {

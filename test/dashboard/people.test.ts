@@ -96,6 +96,14 @@ describe('settings', () => {
     expect(await actions()).toEqual(['settings-changed'])
   })
 
+  it('refuse a price of what no schema sees', async () => {
+    const prices = JSON.parse('{ "claude": 3, "__proto__": 4 }')
+    const refused = await post('owner', '/settings', { prices }, 'PATCH')
+    expect(refused.status).toBe(400)
+    expect(String(refused.body)).toContain('This is not valid: __proto__.')
+    expect(dashboard.accounts.get('acme')?.prices).toBeUndefined()
+  })
+
   it('take a rate away again', async () => {
     await post('owner', '/settings', { rate: 0.5 }, 'PATCH')
     expect(dashboard.accounts.get('acme')?.compaction.rate).toBe(0.5)

@@ -22,6 +22,7 @@ it.each([
     'compacted-form-rejected',
     'below-cacheable-length',
     'edited-by-provider',
+    'calls-not-in-body',
     'path-not-compacted',
     'body-encoded',
     'client-left',

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { mintServiceKey } from '../../core/access/api-key.ts'
 import { carriesServiceKey } from '../../core/access/authenticate.ts'
+import { sharedBytes } from '../../core/runtime/shared-bytes.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
-import { unfinishedBodies } from '../../local/unfinished-bodies.ts'
 import { answer, exchange, frontOver, headerOf, openSocket, type Script, untilOver } from './front.ts'
 
 const key = mintServiceKey(crypto.getRandomValues(new Uint8Array(32))).secret
@@ -103,7 +103,7 @@ describe('a body', () => {
   })
 
   it('that needs the place of one that began before gets it', async () => {
-    const front = await frontOver(answer({ statusCode: 200 }), { receiving: { bodies: unfinishedBodies(1_000) } })
+    const front = await frontOver(answer({ statusCode: 200 }), { receiving: { bodies: sharedBytes(1_000) } })
     const first = await openSocket(front.port)
     first.write(head('content-length: 1000\r\n') + 'x'.repeat(900))
     await wait(50)

@@ -25,6 +25,10 @@ describe('an exchange', () => {
       '5 tokens, failed-open: chain-unavailable',
     ],
     [{ outcome: 'verbatim', reason: 'body-encoded' }, 'not compacted: the body has a content-encoding'],
+    [
+      { outcome: 'verbatim', reason: 'calls-not-in-body', tokensBefore: 5, tokensAfter: 5 },
+      '5 tokens, sent whole: results without calls',
+    ],
     [{ outcome: 'cut' }, 'the answer broke off'],
     [{ outcome: 'verbatim', route: 'messages', status: 529 }, 'the provider said no'],
   ])('%j is a line', (changes, rest) => {

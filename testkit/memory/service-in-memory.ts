@@ -12,6 +12,7 @@ import { backgroundSlots } from '../../core/compaction/background-slots.ts'
 import { decisionMemory } from '../../core/compaction/memory.ts'
 import type { CompressionReply, CompressionRequest } from '../../core/compressor/contract.ts'
 import type { Deployment } from '../../core/exchange/deployment.ts'
+import { meterMemory } from '../../core/exchange/meter.ts'
 import type { Ports } from '../../core/exchange/ports.ts'
 import type { Inbound } from '../../core/http/inbound.ts'
 import type { Reply } from '../../core/http/reply.ts'
@@ -188,6 +189,7 @@ export const serviceInMemory = (options: ServiceInMemoryOptions = {}): ServiceIn
       memory: decisionMemory(),
       prefixes: readPrefixes(new Uint8Array(32).fill(5)),
       backgroundSlots: backgroundSlots(),
+      meterMemory: meterMemory(),
       arrivalMilliseconds: options.arrivalMilliseconds ?? 500,
     },
     request: requestWith(caller.secret),

@@ -15,6 +15,8 @@ export interface Speech {
   readonly asked: Asked
   readonly stream: boolean
   readonly pace: Pace
+  /** Milliseconds from the last piece to the end. */
+  readonly stay?: number
   /** Whether the connection ends when some words are out. */
   readonly cut: boolean
 }
@@ -28,18 +30,24 @@ function* repeated(word: string, times: number): Generator<string> {
 }
 
 /** The usual answer as an instruction wants it. */
-export const instructed = (usual: Speech, { word, values: [count, between] }: Instruction): Speech => {
+export const instructed = (usual: Speech, { word, values: [count, between, stay] }: Instruction): Speech => {
   if (word === 'stream' || word === 'whole') {
     const words = word === 'whole' ? ['Word.'] : repeated('word ', Number(count))
     const pace = { first: 0, between: Number(between ?? 0) }
-    return { asked: { ...usual.asked, said: { words } }, stream: word === 'stream', pace, cut: false }
+    return {
+      asked: { ...usual.asked, said: { words } },
+      stream: word === 'stream',
+      pace,
+      stay: Number(stay ?? 0),
+      cut: false,
+    }
   }
   const pace = word === 'slow' ? { ...usual.pace, between: slowMilliseconds } : usual.pace
   return { ...usual, pace, cut: word === 'cut' }
 }
 
 export const speak = async (response: ServerResponse, form: AnswerForm, speech: Speech): Promise<void> => {
-  const { asked, stream, pace, cut } = speech
+  const { asked, stream, pace, stay = 0, cut } = speech
   if (pace.first > 0) await wait(pace.first)
   const headers = { 'request-id': 'req_1', 'x-ratelimit-remaining': '9' }
   if (!stream) {
@@ -57,5 +65,6 @@ export const speak = async (response: ServerResponse, form: AnswerForm, speech: 
     response.write(piece)
     pieces += 1
   }
+  if (stay > 0) await wait(stay)
   response.end()
 }

@@ -11,7 +11,8 @@ const names = { input: 'prompt_tokens', output: 'completion_tokens', details: 'p
 export const chatCompletionsUsage = (): UsageFold => {
   let last: Usage | undefined
   return {
-    marker: '"usage"',
+    markers: ['"usage"', '[DONE]'],
+    last: ['[DONE]'],
     add(object) {
       last = usageFrom(objectAt(object, 'usage'), names) ?? last
     },

@@ -15,7 +15,8 @@ export const messagesUsage = (): UsageFold => {
   let output = 0
 
   return {
-    marker: '"usage"',
+    markers: ['"usage"', '"message_stop"'],
+    last: ['message_stop'],
     add(object) {
       const usage =
         object.type === 'message_start' ? objectAt(objectAt(object, 'message'), 'usage') : objectAt(object, 'usage')

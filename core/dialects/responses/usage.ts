@@ -11,7 +11,9 @@ const names = { input: 'input_tokens', output: 'output_tokens', details: 'input_
 export const responsesUsage = (): UsageFold => {
   let last: Usage | undefined
   return {
-    marker: '"usage"',
+    // In the last event too, also where it is null.
+    markers: ['"usage"'],
+    last: ['response.completed', 'response.incomplete', 'response.failed'],
     add(object) {
       const response = 'response' in object ? objectAt(object, 'response') : object
       last = usageFrom(objectAt(response, 'usage'), names) ?? last

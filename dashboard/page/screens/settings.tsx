@@ -32,7 +32,7 @@ const pricesFrom = (text: string): Record<string, number> | undefined => {
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (line === '') continue
     const [, model = '', price = ''] = /^(\S+)\s+\$?(\d+(?:\.\d+)?)$/.exec(line) ?? []
-    if (model === '' || !(Number(price) > 0)) return undefined
+    if (model === '' || model === '__proto__' || !(Number(price) > 0)) return undefined
     prices[model] = Number(price)
   }
   return prices

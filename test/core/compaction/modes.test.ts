@@ -82,6 +82,15 @@ describe('compaction by mode', () => {
     },
   )
 
+  it.each(['repeated', 'arrival'] as const)('%s: whole where no result has its call, and it says so', async (mode) => {
+    const parsed = JSON.parse(body)
+    const uncalled = { ...parsed, messages: parsed.messages.filter(({ role }: { role: string }) => role === 'user') }
+    const { forwarded, receipt } = await play({ mode }, undefined, {}, JSON.stringify(uncalled))
+
+    expect(JSON.parse(forwarded)).toEqual(uncalled)
+    expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'calls-not-in-body', tokensSaved: 0 })
+  })
+
   it('arrival: the engine’s mild form, with its version and rate; behind the stream it is asked for a deeper one', async () => {
     const { forwarded, receipt, service } = await play({ mode: 'arrival', compressor: 'helene-1', rate: 0.4 })
 

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { UsageFold } from '../../../core/dialects/dialect.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { meterFor } from '../../../core/exchange/meter.ts'
+import { type Meter, meterFor as meterIn, meterMemory } from '../../../core/exchange/meter.ts'
+
+const meterFor = (fold: UsageFold | undefined, type: string | undefined): Meter => meterIn(fold, type, meterMemory())
 
 const event = (data: unknown, name?: string): string =>
   `${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`
@@ -27,6 +30,7 @@ const streams = {
     event({ type: 'content_block_delta', delta: { text: 'a "usage" in 漢字 😀' } }),
     event({ type: 'message_delta', usage: { output_tokens: 40 } }),
     event({ type: 'message_delta', usage: { output_tokens: 55, input_tokens: 20 } }),
+    event({ type: 'message_stop' }, 'message_stop'),
   ].join(''),
   'chat-completions': [
     event({ choices: [{ delta: { content: 'a' } }], usage: null }),
@@ -99,6 +103,35 @@ describe.each(names)('usage of %s', (name) => {
       const meter = meterFor(dialect.usage(), 'application/json')
       meter.push(Buffer.from(text))
       expect(meter.finish()).toBeUndefined()
+    }
+  })
+
+  it('is final once the last event has passed whole, and not before', () => {
+    const bytes = Buffer.from(streams[name])
+    const meter = meterFor(dialect.usage(), 'text/event-stream')
+    meter.push(bytes.subarray(0, -1))
+    expect(meter.hasEnded()).toBe(false)
+    meter.push(bytes.subarray(-1))
+    expect(meter.hasEnded()).toBe(true)
+    meter.push(Buffer.from(event({ type: 'ping' })))
+    expect(meter.hasEnded()).toBe(true)
+    expect(meter.finish()).toEqual(expected[name])
+
+    const torn = meterFor(dialect.usage(), 'text/event-stream')
+    torn.push(bytes.subarray(0, -1))
+    torn.finish()
+    expect(torn.hasEnded()).toBe(false)
+  })
+
+  it('is not final where the model only speaks of a last event, or the answer is no stream', () => {
+    for (const last of [...dialect.usage().last, '[DONE]', 'message_stop']) {
+      const meter = meterFor(dialect.usage(), 'text/event-stream')
+      meter.push(Buffer.from(event({ type: 'delta', text: last, usage: { type: last } })))
+      expect(meter.hasEnded()).toBe(false)
+      const whole = meterFor(dialect.usage(), 'application/json')
+      whole.push(Buffer.from(JSON.stringify({ type: last })))
+      whole.finish()
+      expect(whole.hasEnded()).toBe(false)
     }
   })
 

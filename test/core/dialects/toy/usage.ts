@@ -8,7 +8,8 @@ import type { Usage } from '../../../../core/ledger/usage.ts'
 export const toyUsage = (): UsageFold => {
   let last: Usage | undefined
   return {
-    marker: '"usageMetadata"',
+    markers: ['"usageMetadata"'],
+    last: [],
     add(object) {
       const usage = objectAt(object, 'usageMetadata')
       const inputTokens = countAt(usage, 'promptTokenCount')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { unfinishedBodies } from '../../local/unfinished-bodies.ts'
+import { sharedBytes } from '../../../core/runtime/shared-bytes.ts'
 
 test('Beyond the share, those bodies go which began first, and no more than must', () => {
-  const bodies = unfinishedBodies(10)
+  const bodies = sharedBytes(10)
   const dropped: string[] = []
   const begun = (name: string) => bodies.begin(() => dropped.push(name))
   const [first, second, third] = [begun('first'), begun('second'), begun('third')]
@@ -21,7 +21,7 @@ test('Beyond the share, those bodies go which began first, and no more than must
 })
 
 test('What has arrived whole makes room', () => {
-  const bodies = unfinishedBodies(10)
+  const bodies = sharedBytes(10)
   const dropped: number[] = []
   for (let count = 0; count < 100; count += 1) {
     const body = bodies.begin(() => dropped.push(count))
@@ -29,4 +29,15 @@ test('What has arrived whole makes room', () => {
     body.end()
   }
   expect(dropped).toEqual([])
+})
+
+test('What was dropped counts no longer, even if it goes on', () => {
+  const bodies = sharedBytes(10)
+  const dropped: string[] = []
+  const first = bodies.begin(() => dropped.push('first'))
+  first.grow(11)
+  first.grow(11)
+  first.end()
+  bodies.begin(() => dropped.push('second')).grow(10)
+  expect(dropped).toEqual(['first'])
 })
