@@ -1,7 +1,7 @@
 // Forwards every segment in the representation that the plan, the chain's record and, on arrival, the engine give it.
 
 import { type CompactionPolicy, defaultFileReads } from '../access/policy.ts'
-import type { Chain } from '../chain/chain.ts'
+import { type Chain, isBehind } from '../chain/chain.ts'
 import { shortDigest } from '../chain/identity.ts'
 import { type LastLook, lastLook } from '../chain/last-look.ts'
 import { layoutOf } from '../chain/layout.ts'
@@ -153,12 +153,13 @@ const movedIn = ({ segments, layout }: Pick<Floored, 'segments' | 'layout'>, { p
 }
 
 /**
- * Whether the next request could tell how each text was sent from the record before this one: it is of this history, nothing has moved, and
- * nothing of what is new was taken out, which in another request might stay.
+ * Whether the next request could tell how each text was sent from the record before this one: it is the last turn's, of this history, nothing
+ * has moved, and nothing of what is new was taken out, which in another request might stay.
  */
-const isToldBefore = (segments: readonly ForwardedSegment[], { before }: Looked, known: Chain['known']): boolean => {
+const isToldBefore = (segments: readonly ForwardedSegment[], { before }: Looked, chain: Chain): boolean => {
+  const { known } = chain
   const sentBefore = known?.state.segments.length ?? 0
-  if (known?.changed === true) return false
+  if (known !== undefined && (known.changed || isBehind(chain, known))) return false
   return segments.every((one, index) => one === before[index] && (index < sentBefore || one.kept === undefined))
 }
 
@@ -219,7 +220,7 @@ export const shorten = async (
           sent: () => {
             const states = pending().map(({ state }) => state)
             const moved = movedIn(floored, looked)
-            const sentAs = isToldBefore(segments, looked, known) ? undefined : states
+            const sentAs = isToldBefore(segments, looked, chain) ? undefined : states
             return sentConversation(chain, floored.layout, moved, policy, engineVersion ?? chainEngine, sentAs)
           },
         }
