@@ -5,14 +5,15 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { bind } from '../adapters/bind.ts'
 import { Refusal } from '../core/http/refusal.ts'
-import { outageRetryAfterSeconds } from '../core/http/retry-after.ts'
 import { maxEventBytes, type RouteName, routeOf } from '../lambdas/routes.ts'
 import { ResponseStream, type Sink, type StreamingHandler } from './awslambda.ts'
 import { ClientAnswer } from './client-answer.ts'
+import { crowded, noRoom, refusalLine, tooLarge } from './front-refusals.ts'
 import { eventBytes, type LocalEvent, localEvent, sentEvent } from './function-url-event.ts'
 import type { OwnAnswer, OwnPaths } from './health.ts'
 import { type MalformedRequests, malformedRequests } from './malformed-requests.ts'
 import { announcesBody, declaredLength, type ReceivedBody, type Receiving, receiveBody } from './request-body.ts'
+import { waitingInThisProcess } from './waiting-bodies.ts'
 
 /** The longest time that Lambda gives a function. */
 const lambdaMilliseconds = 900_000
@@ -51,28 +52,6 @@ export interface FunctionUrls {
   /** Refuses new connections, and waits until running exchanges and their receipts have ended, at most this long. */
   drain(milliseconds: number): Promise<void>
 }
-
-const tooLarge = new Refusal(
-  'request-too-large',
-  `The request is too large: at most ${maxEventBytes} bytes (${maxEventBytes / 1024 ** 2} MB). They are counted as JSON with its escapes, or in base64 when it is not text.`,
-  { members: { limit_bytes: maxEventBytes } },
-)
-
-const crowded = new Refusal(
-  'service-unavailable',
-  'Too many requests are arriving at once, and this one took longest. Send it again shortly.',
-  { retryAfterSeconds: outageRetryAfterSeconds },
-)
-
-/** As the functions log theirs. */
-const refusalLine = ({ method, url = '/' }: IncomingMessage, { code, status, message: why }: Refusal): string =>
-  JSON.stringify({
-    level: 'INFO',
-    message: 'refused',
-    timestamp: new Date().toISOString(),
-    function_name: routeOf(url.split('?', 1).join('')),
-    ...{ method, code, status, why },
-  })
 
 const eventNow = (request: IncomingMessage, body: Buffer): LocalEvent =>
   localEvent(request, body, { requestId: randomUUID(), at: Date.now() })
@@ -141,8 +120,12 @@ const serve = async (
   response: ServerResponse,
   expectsContinue: boolean,
 ): Promise<void> => {
+  let letGo = (): void => {}
   const stream: ResponseStream = new ResponseStream({
-    open: (prelude) => sink.open(prelude),
+    open(prelude) {
+      letGo()
+      sink.open(prelude)
+    },
     write: (bytes) => sink.write(bytes),
     end: () => sink.end(),
   })
@@ -172,9 +155,14 @@ const serve = async (
     if (event === 'silent') return serving.malformed.late(request.socket)
     if (event === 'too-large') return await refuse(tooLarge)
     if (event === 'crowded') return await refuse(crowded)
+    const held = (serving.receiving?.waiting ?? waitingInThisProcess).hold(event.bytes?.length ?? 0)
+    if (held === undefined) return await refuse(noRoom)
+    letGo = held
     await invoke(serving, event, stream, answer)
   } catch {
     if (!stream.opened) await refuse(new Refusal('internal', 'The service failed on this request.'))
+  } finally {
+    letGo()
   }
 }
 

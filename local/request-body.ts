@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { SharedBytes } from '../core/runtime/shared-bytes.ts'
 import { bodiesOfThisProcess } from './unfinished-bodies.ts'
+import type { WaitingBodies } from './waiting-bodies.ts'
 
 /** Or why there is none: it is too large, its client has left or has fallen silent, or other bodies needed its place. */
 export type ReceivedBody = Buffer | 'too-large' | 'client-left' | 'silent' | 'crowded'
@@ -40,8 +41,9 @@ const joined = (chunks: readonly Buffer[]): Buffer => {
 export interface Receiving {
   /** @default 30,000 */
   readonly silenceMilliseconds?: number
-  /** @default those of the process */
+  /** Those that are still arriving, and those that wait for an answer. @default those of the process */
   readonly bodies?: SharedBytes
+  readonly waiting?: WaitingBodies
 }
 
 /** The body; or, as soon as it is known, that it exceeds the limit (bytes) or will never be complete. Never rejects. */

@@ -7,7 +7,8 @@ import { mintServiceKey } from '../../core/access/api-key.ts'
 import { carriesServiceKey } from '../../core/access/authenticate.ts'
 import { sharedBytes } from '../../core/runtime/shared-bytes.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
-import { answer, exchange, frontOver, headerOf, openSocket, type Script, untilOver } from './front.ts'
+import { waitingBodies } from '../../local/waiting-bodies.ts'
+import { answer, exchange, frontOver, headerOf, opened, openSocket, type Script, untilOver } from './front.ts'
 
 const key = mintServiceKey(crypto.getRandomValues(new Uint8Array(32))).secret
 const head = (headers: string): string => `POST /anthropic/v1/messages HTTP/1.1\r\nhost: x\r\n${headers}\r\n`
@@ -112,5 +113,35 @@ describe('a body', () => {
     const { status, head: answered } = await untilOver(first)
     expect([status, headerOf(answered, 'retry-after')]).toEqual([503, ['5']])
     expect(front.logged.map((line) => JSON.parse(line).status)).toEqual([503])
+  })
+
+  it('waits for its answer where there is room, and is let go of as soon as that begins', async () => {
+    const begins: (() => void)[] = []
+    const ends: (() => void)[] = []
+    const slow: Script = async (_event, stream) => {
+      await new Promise<void>((begin) => begins.push(begin))
+      const out = opened(stream, { statusCode: 200 })
+      await new Promise<void>((end) => ends.push(end))
+      out.end()
+    }
+    const front = await frontOver(slow, { receiving: { waiting: waitingBodies(100_000) } })
+    const body = 'x'.repeat(90_000)
+    const ask = () => fetch(`${front.baseUrl}/anthropic/v1/messages`, { method: 'POST', body })
+    const until = async (list: unknown[], length: number): Promise<void> => {
+      while (list.length < length) await wait(5)
+    }
+    const first = ask()
+    await until(begins, 1)
+    const refused = await ask()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    begins[0]?.()
+    await until(ends, 1)
+    // It still streams, and holds nothing.
+    const second = ask()
+    await until(begins, 2)
+    begins[1]?.()
+    await until(ends, 2)
+    for (const end of ends) end()
+    expect([(await first).status, (await second).status]).toEqual([200, 200])
   })
 })
