@@ -46,15 +46,9 @@ const hasRoot = ({ root: known }: ChainState, root: Head): boolean =>
 /** Whether the record found is that of a conversation that begins otherwise, or of this one from before its client has changed the beginning. */
 export const isOfAnother = ({ changed, state }: KnownChain, root: Head): boolean => changed && !hasRoot(state, root)
 
-/** Whether a record surely differs from the request's history in the last turn alone that it speaks of. */
-export const isOfLastTurn = ({ state, head }: KnownChain, { own, earlier }: Heads): boolean =>
-  lastShared(state, [own, ...earlier])?.turn === head.turn - 1
-
-/** Whether one record surely has less of the request's history than the other. */
-export const sharesLess = (one: KnownChain, other: KnownChain, { own, earlier }: Heads): boolean => {
-  const sharedTurn = ({ state }: KnownChain): number => lastShared(state, [own, ...earlier])?.turn ?? 0
-  return sharedTurn(one) < sharedTurn(other)
-}
+/** The last turn up to which a record surely has the request's history; 0: none is known to be. */
+export const sharedTurnOf = ({ state }: KnownChain, { own, earlier }: Heads): number =>
+  lastShared(state, [own, ...earlier])?.turn ?? 0
 
 const beginningOf = (state: ChainState, { heads, found }: ChangedHistory): KnownBeginning => {
   const digests = digestsOf(state)

@@ -11,7 +11,7 @@ import { afterRest } from './after-rest.ts'
 import { comesWithHistory, hasBranched } from './branching.ts'
 import { anywhereKeptMs } from './cache-state.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
-import { isOfAnother, isOfLastTurn, sharesLess } from './changed-history.ts'
+import { isOfAnother, sharedTurnOf } from './changed-history.ts'
 import { askedAsSeen } from './evidence.ts'
 import { wasPerhapsTooShort } from './floor.ts'
 import { type Heads, headsOf, shortDigest } from './identity.ts'
@@ -52,12 +52,13 @@ const mostBehind = 2
 
 /**
  * In the place of its record may stand that of a conversation, or of a branch, which has said the same last, while its own is not written
- * yet. What that one has sent tells nothing of this one: the record of a turn before counts more, if it is of this very history.
+ * yet. What that one has sent tells nothing of this one: the record of a turn before counts more, if it surely has more of this history.
  */
 const orOfTurnBefore = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { heads } = chain
-  if (!known.changed || known.unsure || isOfLastTurn(known, heads)) return known
-  const before = heads.earlier.filter(({ turn }) => turn < known.head.turn).slice(0, mostBehind)
+  if (!known.changed || known.unsure) return known
+  const shared = sharedTurnOf(known, heads)
+  const before = heads.earlier.filter(({ turn }) => turn < known.head.turn && turn > shared).slice(0, mostBehind)
   const keys = [...new Set(before.flatMap(({ key, digest }) => [key, digest]))]
   for (const found of await Promise.all(keys.map((key) => lookFor(key, asked)))) {
     if (found === unread) return unsureOf(known)
@@ -126,7 +127,11 @@ const orOfLastUse = async (known: KnownChain, chain: Chain, asked: Recognition):
     if (found === undefined) return known
     const later = knownFrom(found, chain, asked, last)
     if (isOfAnother(later, heads.root)) return known
-    if (later.state.sentAt <= known.state.sentAt || (!known.cold && sharesLess(later, known, heads))) return known
+    if (
+      later.state.sentAt <= known.state.sentAt ||
+      (!known.cold && sharedTurnOf(later, heads) < sharedTurnOf(known, heads))
+    )
+      return known
     // Others may have followed that use, which nobody has noted.
     const end = { turn: last.turn, surelyUntil: 0, possiblyUntil: now + 1 }
     const unknown = { ...end, asSent: false, longEnough: false }

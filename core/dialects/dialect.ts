@@ -14,8 +14,8 @@ import type { Provider } from '../upstream/provider.ts'
  * one object. Must tolerate anything.
  */
 export interface UsageFold {
-  /** Every event of a stream that says something about usage contains one of these texts, and so does its last; the others are not parsed. */
-  readonly markers: readonly string[]
+  /** Stands, in ASCII, in every event of a stream that says something about usage, and in its last; the others are not parsed. */
+  readonly marker: RegExp
   /** The last event of a stream that comes to its end, by its whole data or by its `type`. Clients leave when they have read it. */
   readonly last: readonly string[]
   add(object: Readonly<Record<string, unknown>>): void

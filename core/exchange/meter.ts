@@ -63,7 +63,7 @@ const reportOf = (fold: UsageFold) => {
 
 const streamMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
   const report = reportOf(fold)
-  const reader = eventStreamReader(fold.markers, report.take, memory)
+  const reader = eventStreamReader(fold.marker, report.take, memory)
   return {
     push: reader.push,
     hasEnded: report.hasEnded,

@@ -73,15 +73,14 @@ export interface EventStreamReader {
 }
 
 /**
- * Feeds chunks of an event stream and hands on the data of the first event, and of every other whose text contains one of `markers`.
+ * Feeds chunks of an event stream and hands on the data of the first event, and of every other whose text has `marker`, ASCII.
  * Tolerates LF and CRLF, comments, unknown fields and a missing last blank line (`end`). `shared`: of all large events that have begun.
  */
 export const eventStreamReader = (
-  markers: readonly string[],
+  marker: RegExp,
   onData: (data: string) => void,
   shared: SharedBytes,
 ): EventStreamReader => {
-  const wanted = markers.map((marker) => Buffer.from(marker))
   const ends = new EventEnds()
   // Of an event that has not ended.
   const held = new HeldBytes(shared, maxEventBytes)
@@ -89,12 +88,12 @@ export const eventStreamReader = (
   let isFirst = true
 
   const event = (data: string): void => {
-    if (isFirst || markers.some((marker) => data.includes(marker))) onData(data)
+    if (isFirst || marker.test(data)) onData(data)
     isFirst = false
   }
   const read = (bytes: Uint8Array): void => {
-    const buffer = asBuffer(bytes)
-    if (!isFirst && !wanted.some((marker) => buffer.includes(marker))) return
+    // In bytes as characters: that is several times as fast as to search for texts in bytes.
+    if (!isFirst && !marker.test(asBuffer(bytes).toString('latin1'))) return
     const text = decoder.decode(bytes)
     readEvents(isStart && text.startsWith('\u{feff}') ? text.slice(1) : text, event)
     isStart = false

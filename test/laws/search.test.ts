@@ -236,10 +236,11 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       '1h',
     ],
     ['moved text before what the record did not tell of yet', 463, 'hasty', 'gpt-5.4', '10m'],
-    ['met others that had said the same last, before its record was written', 183, 'scripted agents', 'opus-5', '1h'],
+    ['met others that had said the same last, before its record was written', 158, 'scripted agents', 'sonnet', 'mixed'],
     ['met them after a rest', 294, 'scripted agents', 'sonnet', '1h'],
     ['was used again by its beginning alone, and met them', 471, 'scripted agents', 'haiku', '1h'],
     ['met a branch of its own that had said the same last', 1_295, 'scripted agents', 'haiku', '5m'],
+    ['was sent again once the record of the turn before was there', 2_014, 'scripted agents', 'gpt-4.1', '24h'],
     ['was held longer than others that were never read', 665, 'wavering lifetimes', 'gpt-5.6', '3h'],
     ['was held longer than before, together with its tools', 667, 'wavering lifetimes', 'gpt-5.5', '24h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(

@@ -11,7 +11,7 @@ const names = { input: 'prompt_tokens', output: 'completion_tokens', details: 'p
 export const chatCompletionsUsage = (): UsageFold => {
   let last: Usage | undefined
   return {
-    markers: ['"usage"', '[DONE]'],
+    marker: /"usage"|\[DONE\]/,
     last: ['[DONE]'],
     add(object) {
       last = usageFrom(objectAt(object, 'usage'), names) ?? last

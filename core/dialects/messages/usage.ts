@@ -15,7 +15,7 @@ export const messagesUsage = (): UsageFold => {
   let output = 0
 
   return {
-    markers: ['"usage"', '"message_stop"'],
+    marker: /"usage"|"message_stop"/,
     last: ['message_stop'],
     add(object) {
       const usage =

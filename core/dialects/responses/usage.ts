@@ -12,7 +12,7 @@ export const responsesUsage = (): UsageFold => {
   let last: Usage | undefined
   return {
     // In the last event too, also where it is null.
-    markers: ['"usage"'],
+    marker: /"usage"/,
     last: ['response.completed', 'response.incomplete', 'response.failed'],
     add(object) {
       const response = 'response' in object ? objectAt(object, 'response') : object

@@ -15,7 +15,7 @@ const chunksOf = (bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] => 
 
 const handedOn = (chunks: readonly Uint8Array[], mostBytes = 32_000_000): string[] => {
   const data: string[] = []
-  const reader = eventStreamReader(['mark'], (one) => data.push(one), sharedBytes(mostBytes))
+  const reader = eventStreamReader(/mark/, (one) => data.push(one), sharedBytes(mostBytes))
   for (const chunk of chunks) reader.push(chunk)
   reader.end()
   return data

@@ -8,7 +8,7 @@ import type { Usage } from '../../../../core/ledger/usage.ts'
 export const toyUsage = (): UsageFold => {
   let last: Usage | undefined
   return {
-    markers: ['"usageMetadata"'],
+    marker: /"usageMetadata"/,
     last: [],
     add(object) {
       const usage = objectAt(object, 'usageMetadata')
