@@ -27,7 +27,13 @@ const lineFor = (error: unknown, location: string): string => {
   return firstLine(error)
 }
 
-const answer = async ({ command, argument, given, json, csv }: CommandLine, target: Target): Promise<string> => {
+/** What goes to standard output, and what to standard error beside it. */
+interface Answer {
+  readonly text: string
+  readonly note?: string | undefined
+}
+
+const answer = async ({ command, argument, given, json, csv }: CommandLine, target: Target): Promise<Answer> => {
   const { dynamo } = target
   const output = await command.run(argument, given, {
     ...deskStores(dynamo),
@@ -37,8 +43,9 @@ const answer = async ({ command, argument, given, json, csv }: CommandLine, targ
     now: Date.now(),
     random32: () => randomBytes(32),
   })
-  if (csv && output.csv !== undefined) return output.csv.trimEnd()
-  return json ? JSON.stringify(output.json) : output.text
+  const { note } = output
+  if (csv && output.csv !== undefined) return { text: output.csv.trimEnd(), note }
+  return json ? { text: JSON.stringify(output.json), note } : { text: output.text }
 }
 
 /** A program that asked for JSON reads why on standard output; a person reads it on standard error, in any case. */
@@ -62,7 +69,9 @@ const run = async (words: readonly string[]): Promise<number> => {
     const data = line.data === undefined ? undefined : resolve(line.data)
     target = await openTarget(process.env, data, defaultData)
     location = target.location
-    process.stdout.write(`${await answer(line, target)}\n`)
+    const { text, note } = await answer(line, target)
+    process.stdout.write(`${text}\n`)
+    if (note !== undefined) process.stderr.write(`${note}\n`)
     if (!line.json && !line.csv) process.stderr.write(`(on ${location})\n`)
     return 0
   } catch (error) {

@@ -96,7 +96,9 @@ const month: Command['run'] = async (argument, given, desk) => {
   const usage = await usageOf(accountId, span, desk)
   const title = `${accountId}, ${periodText(span)}`
   const totals = totalsText(title, total(usage.map(({ sums }) => sums)), moneyOfRows(usage, prices), prices)
-  return listed({ receipts, json: receipts, totals, rows: shownRows(given), isWide: given.wide !== undefined })
+  const all = listed({ receipts, json: receipts, totals, rows: shownRows(given), isWide: given.wide !== undefined })
+  if (given.limit !== undefined || receipts.length < limit) return all
+  return { ...all, note: `The newest ${limit} exchanges; --limit N gives more.` }
 }
 
 const session = async (sessionId: string, name: string, given: Given, desk: Desk) => {

@@ -10,6 +10,8 @@ export interface Output {
   readonly text: string
   /** Printed with `--csv`. */
   readonly csv?: string
+  /** Printed on standard error beside `--json` and `--csv`. */
+  readonly note?: string
 }
 
 /** What a terminal shows without wrapping. */

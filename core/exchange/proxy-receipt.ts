@@ -41,8 +41,8 @@ export const proxyReceipt = (
 ): Receipt => {
   const { route, compaction, failure, status } = facts
   const { savings } = decisions
-  const isRefused = reported === 'refused'
-  const usage = isRefused ? undefined : reported
+  const isRefused = reported === 'refused' && !isRefusal(status)
+  const usage = reported === 'refused' ? undefined : reported
   const seen = isCacheContradicted(facts, usage) ? cacheNotRead : undefined
   const isCut = ending === 'cut' || status === clientLeftStatus
   const whatFailed =

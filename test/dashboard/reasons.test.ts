@@ -1,7 +1,10 @@
-// The page has words for every reason that a receipt may have.
+// The page has words for every reason that a receipt may have, and docs/ledger.md has the same.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { cacheNotRead } from '../../core/exchange/cache-not-read.ts'
+import { errorInAnswer } from '../../core/exchange/refusal.ts'
 import { failedOpenBecause } from '../../core/metrics/names.ts'
 import type { UpstreamFailureKind } from '../../core/upstream/send.ts'
 import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
@@ -13,6 +16,8 @@ const kinds: Readonly<Record<UpstreamFailureKind, true>> = {
   malformed: true,
   'address-rejected': true,
 }
+
+const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'ledger.md'), 'utf8')
 
 it.each([
   ...Object.keys(failedOpenBecause),
@@ -27,9 +32,12 @@ it.each([
     'body-encoded',
     'client-left',
     cacheNotRead,
+    errorInAnswer,
   ],
 ])('%s is told in a sentence', (reason) => {
-  expect(reasonInWords(reason)).toMatch(/^[A-Z].* .*\.$/)
+  const words = reasonInWords(reason)
+  expect(words).toMatch(/^[A-Z].* .*\.$/)
+  expect(page).toContain(`| \`${reason}\` | ${words} |`)
 })
 
 it('a reason of another version is told as it is', () => {

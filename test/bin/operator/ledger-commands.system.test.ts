@@ -127,6 +127,17 @@ describe('ledger and session', () => {
     )
   })
 
+  it('ledger says on standard error that there may be more than it gives to programs', async () => {
+    await organization('busy')
+    const many = Array.from({ length: 1_000 }, (_, index) =>
+      aReceipt({ accountId: 'busy', exchangeId: `01${index}`, receivedAt: `${month}-01T00:00:00.000Z` }),
+    )
+    await Promise.all(many.map((receipt) => ledger().put(receipt)))
+    const { stdout, stderr } = await operator('ledger', 'busy', '--json')
+    expect([JSON.parse(stdout).length, stderr]).toEqual([1_000, 'The newest 1000 exchanges; --limit N gives more.\n'])
+    expect(ids(await json('ledger', 'busy', '--limit', '5000'))).toHaveLength(1_000)
+  })
+
   it('ledger is a file with every column, or a wide table', async () => {
     const file = await operator('ledger', 'books', '--month', '2026-10', '--csv')
     expect(file.stdout.split('\r\n')[0]).toBe(

@@ -110,6 +110,7 @@ describe('a request that was not served', () => {
   const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }
   it.each([
     ['an answer that begins with an error', { answered: overloaded }, 'error-in-answer'],
+    ['an error that says so as well', { statuses: [529], answered: overloaded }, undefined],
     ['a redirect', { statuses: [307], silent: true }, undefined],
   ] as const)('costs nothing and saves nothing: %s', async (_, answer, reason) => {
     const { receipt } = await conversation().ask({ turns: 2, ...answer })
