@@ -43,6 +43,14 @@ const lastShared = (state: ChainState, heads: readonly Head[]): Head | undefined
 const hasRoot = ({ root: known }: ChainState, root: Head): boolean =>
   known === undefined || known === shortDigest(root.digest)
 
+/** What was rejected of another conversation was not this one, and what it has saved it may spend itself. */
+const asOfAnother = ({ savedEffectiveTokens }: ChainState): Partial<ChainState> => ({
+  verbatim: false,
+  paidEffectiveTokens: 0,
+  savedEffectiveTokens: Math.min(0, savedEffectiveTokens),
+  claimedEffectiveTokens: 0,
+})
+
 /** Whether the record found is that of a conversation that begins otherwise, or of this one from before its client has changed the beginning. */
 export const isOfAnother = ({ changed, state }: KnownChain, root: Head): boolean => changed && !hasRoot(state, root)
 
@@ -226,8 +234,7 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
   )
   return {
     ...state,
-    // What was rejected of another conversation was not this one.
-    verbatim: state.verbatim && hasRoot(state, root),
+    ...(hasRoot(state, root) ? {} : asOfAnother(state)),
     ...defined({ counts: state.counts?.filter(({ turn }) => turn <= beginning.same.turn) }),
     cachedEnds: endsAround(endsBefore(state.cachedEnds, beginning, coldAt), back < unchanged ? back : -1, heads),
     segments,
