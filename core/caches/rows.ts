@@ -87,7 +87,8 @@ export const anthropicPrices: readonly ModelPrices[] = [
     sonnetDocs,
   ),
   forgetful(claude(/claude/, 1_024, 2_048, sonnetDocs)),
-  forgetful(claude(/(?:)/, 512, 4_096, '')),
+  forgetful(claude(/sonnet|opus|haiku/, 512, 4_096, '')),
+  { ...cautious, forgetsThinking: true },
 ]
 
 /** The last row is for a model of another name. */

@@ -12,22 +12,27 @@ import { defined } from '../collections/defined.ts'
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { Receipt } from '../ledger/receipt.ts'
+import type { Usage } from '../ledger/usage.ts'
 import { cacheNotRead } from './cache-not-read.ts'
+import type { ProxyRoute } from './deployment.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import type { Ports } from './ports.ts'
 import { errorInAnswer, isRefusal } from './refusal.ts'
 
-const billOf = (receipt: Receipt, characters: number): Bill => {
+/** Who reports no input at all has counted nothing, and neither has who leaves out what a cache held. */
+const isCounted = ({ inputTokens, cacheUntold }: Usage, { dialect }: ProxyRoute): boolean =>
+  inputTokens > 0 && !(cacheUntold === true && dialect?.countsUncachedAlone === true)
+
+const billOf = (receipt: Receipt, route: ProxyRoute, characters: number): Bill => {
   const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage, estimated } = receipt
   const saved = effectiveTokensBefore - effectiveTokensAfter
   return {
     paidEffectiveTokens: effectiveTokensAfter,
     // Only what was measured may be spent.
     savedEffectiveTokens: estimated ? Math.min(0, saved) : saved,
-    // Who reports no input at all has counted nothing.
-    ...(usage === undefined || usage.inputTokens === 0
-      ? {}
-      : { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, characters) }),
+    ...(usage !== undefined && isCounted(usage, route)
+      ? { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, characters) }
+      : {}),
   }
 }
 
@@ -105,10 +110,10 @@ export const remember = async (
   noted: Promise<void>,
   { chains, count, log }: Pick<Ports, 'chains' | 'count' | 'log'>,
 ): Promise<void> => {
-  const { compaction, status, inbound, retriedVerbatim } = facts
+  const { compaction, route, status, inbound, retriedVerbatim } = facts
   const { sent } = compaction
   if (sent === undefined || isRefusal(status)) return
-  const bill = billOf(receipt, sent.bodyCharacters)
+  const bill = billOf(receipt, route, sent.bodyCharacters)
   if (receipt.reason === cacheNotRead) count('CacheContradicted')
   const write = async (): Promise<void> => {
     if (sent.unreadable || receipt.reason === errorInAnswer) return

@@ -11,4 +11,5 @@ export const messages: Dialect = {
   modelOf: modelMember,
   read: readMessages,
   usage: messagesUsage,
+  countsUncachedAlone: true,
 }

@@ -95,6 +95,13 @@ export const models = {
   'uncached gpt': uncached('gpt-5.4', 'openai', elsewhere),
   'uncached claude': uncached('claude-sonnet-4-5', 'anthropic'),
   unknown: uncached('qwen3-coder-480b', 'openai', elsewhere),
+  // Takes Anthropic's requests, and caches every prompt whatever they mark.
+  'automatic claude': {
+    ...gpt('deepseek-chat', 0.1, '10m', '1h', '24h'),
+    provider: 'anthropic',
+    dialects: ['messages'],
+    upstream: elsewhere,
+  },
   'unknown cached': { ...gpt('large-2', 0.1, '10m', '1h'), upstream: elsewhere },
 } as const satisfies Record<string, SimulatedModel>
 export type ModelName = keyof typeof models
