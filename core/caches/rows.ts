@@ -68,9 +68,11 @@ const cautious: ModelPrices = {
   lifetime: between(0, 24 * hour),
   longLifetime: between(0, 24 * hour),
 }
+/** Others than Claude, behind Anthropic's API: DeepSeek, Kimi and GLM cache every prompt unasked, Qwen what is marked as well (their documentation, 2026-11). */
+const cautiousInMessages = forgetful(cautious)
 const unknown: InputPrices = { read: 0.1, write: 1, writeLong: 1 }
 
-/** The last row is for a model of another name: it keeps to the markers of the dialect, or caches nothing. */
+/** The last row is for a model of another name. */
 export const anthropicPrices: readonly ModelPrices[] = [
   forgetful(claude(/haiku-4[-.]5/, 4_096, 4_096, claudeDocs)),
   claude(/opus-4[-.][56]/, 4_096, 4_096, claudeDocs),
@@ -87,8 +89,10 @@ export const anthropicPrices: readonly ModelPrices[] = [
     sonnetDocs,
   ),
   forgetful(claude(/claude/, 1_024, 2_048, sonnetDocs)),
-  forgetful(claude(/sonnet|opus|haiku/, 512, 4_096, '')),
-  { ...cautious, forgetsThinking: true },
+  forgetful(
+    claude(/sonnet|opus/, 512, 4_096, 'a gateway’s own name for one of them, 2026-11: as short and as long as any'),
+  ),
+  cautiousInMessages,
 ]
 
 /** The last row is for a model of another name. */
@@ -119,20 +123,24 @@ const rowOf = (rows: readonly ModelPrices[], model = ''): ModelPrices =>
 /** What savings are valued at. For a model that we do not know: the cheapest reads, so that no saving is claimed that may not exist. */
 export const pricesOf = (rows: readonly ModelPrices[], model: string | undefined): InputPrices => {
   const row = rowOf(rows, model)
-  return row === cautious ? unknown : row
+  return row === cautious || row === cautiousInMessages ? unknown : row
 }
 
-/** What the plan reckons with. An upstream that the caller chose is not the provider's own: it may cache anything. */
+/**
+ * What the plan reckons with. `elsewhere`: the upstream is not the provider's own. It may cache anything, for long, whatever is marked, and
+ * nothing surely.
+ */
 export const cachePricesOf = (
   rows: readonly ModelPrices[],
   model: string | undefined,
-  overridden: boolean,
+  elsewhere: boolean,
 ): PriceRow => {
   const row = rowOf(rows, model)
-  if (!overridden) return row
+  if (!elsewhere) return row
   const anywhere = between(row.lifetime.surelyMs, cautious.lifetime.possiblyMs)
   return {
     ...row,
+    surelyEnds: row.surelyEnds === 'markers' ? 'nowhere' : row.surelyEnds,
     possiblyEnds: 'anywhere',
     leastTokens: { from: Math.min(row.leastTokens.from, cautious.leastTokens.from), to: row.leastTokens.to },
     lifetime: anywhere,

@@ -5,6 +5,7 @@ import { type Transcript, textOf } from '../transcript/transcript.ts'
 import { agreedRest, mayDisagree } from './agreed-rest.ts'
 import { anywhereKeptMs, isCold, restNotedMs } from './cache-state.ts'
 import type { Chain, KnownChain } from './chain.ts'
+import { hasRoot } from './changed-history.ts'
 import type { RememberedChains } from './remembered-chains.ts'
 import { decodeRetention, forgottenAfterMs, isForgottenAfter, noRetention } from './retention.ts'
 import { type ChainState, isRepeated, mayGoFrom, type SegmentState, unasked } from './state.ts'
@@ -42,7 +43,7 @@ const toldOf =
  * as the one has that was in use last.
  */
 const shortenedAs = async (
-  { textDigest: digestOf, now }: Chain,
+  { heads, textDigest: digestOf, now }: Chain,
   state: ChainState,
   { shortened, usedBy }: ConversationUse,
   transcript: Pick<Transcript, 'tape' | 'segments'>,
@@ -59,7 +60,9 @@ const shortenedAs = async (
     usedBy !== undefined && state.segments.some(isUndecided)
       ? await chains.look(usedBy, now).catch(() => undefined)
       : undefined
-  const told = record === undefined ? () => undefined : toldOf(chains.stateOf(record))
+  const there = record === undefined ? undefined : chains.stateOf(record)
+  // Another conversation that has said the same last may have its record there.
+  const told = there === undefined || !hasRoot(there, heads.root) ? () => undefined : toldOf(there)
   const shortenedOne = (one: SegmentState, index: number): SegmentState => {
     const [segment, digest] = [transcript.segments[index], digests[index]]
     if (segment === undefined || digest === undefined || !others.has(digest)) return one

@@ -40,7 +40,7 @@ const lastShared = (state: ChainState, heads: readonly Head[]): Head | undefined
 }
 
 /** Whether a record is of a conversation that begins so; those of an earlier version do not say. */
-const hasRoot = ({ root: known }: ChainState, root: Head): boolean =>
+export const hasRoot = ({ root: known }: ChainState, root: Head): boolean =>
   known === undefined || known === shortDigest(root.digest)
 
 /** What was rejected of another conversation was not this one, and what it has saved it may spend itself. */

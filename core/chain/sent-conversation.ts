@@ -5,17 +5,18 @@ import type { CompactionPolicy } from '../access/policy.ts'
 import type { CachingAsked } from '../caches/asked.ts'
 import type { PriceRow } from '../caches/rules.ts'
 import { defined } from '../collections/defined.ts'
-import { anywhereKeptMs, restNotedMs } from './cache-state.ts'
+import { anywhereKeptMs } from './cache-state.ts'
 import { type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { type Chain, isBehind } from './chain.ts'
 import { isCaching } from './evidence.ts'
 import { haveSameTexts } from './frame.ts'
 import { shortDigest } from './identity.ts'
 import type { Layout, PlacedSegment } from './layout.ts'
+import type { Moved } from './moved.ts'
 import type { Retention } from './retention.ts'
 import type { ChainHistory, ChainState, SegmentState } from './state.ts'
-import type { ConversationUse } from './store.ts'
 import type { TurnEnd } from './turn-ends.ts'
+import { type UseNote, useOf } from './use-note.ts'
 
 /** The end of a turn, and what stands behind it as forwarded. */
 export interface SentEnd extends TurnEnd {
@@ -24,13 +25,6 @@ export interface SentEnd extends TurnEnd {
 
 /** What stands behind its last turn, in characters: the beginning of an answer, or an instruction of the moment. The next request may not have it. */
 export const charactersLeftOpen = ({ ends }: Pick<SentConversation, 'ends'>): number => ends[0]?.charactersBehind ?? 0
-
-/** What is noted of the conversation's use. */
-export interface UseNote extends Pick<ConversationUse, 'usedBy' | 'shortened'> {
-  readonly conversation: string
-  /** The longest that the provider may keep the conversation, whatever stands around it, in milliseconds. */
-  readonly lifetimeMs: number
-}
 
 export interface SentConversation {
   /** Where its record belongs, and where it is kept when a sibling's stands there. */
@@ -105,18 +99,6 @@ export interface SentConversation {
 
 const historyOf = ({ segments: _segments, ...history }: ChainState): ChainHistory => history
 
-/** What the segments' moves have done: the first turn of any, and whether the provider would have read some of it. */
-export interface Moved {
-  readonly turn?: number
-  readonly paid: boolean
-  /** What was claimed for it, in effective tokens. */
-  readonly claimed: number
-  /** Tokens of what they took out of what was sent before. */
-  readonly tokens: number
-  /** Of all texts that travel shortened. */
-  readonly digests: readonly number[]
-}
-
 /** Whose record's times must be refreshed. Nobody's where text moved: what that record says was not sent again, and its next reader has to do the same. */
 const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean, moved: Moved): string | undefined =>
   warm && known?.needsTouch && !known.inUse && moved.turn === undefined
@@ -124,25 +106,6 @@ const touchedHeadOf = ({ heads, known, trouble }: Chain, warm: boolean, moved: M
     : trouble === 'chain-unavailable'
       ? heads.earlier[0]?.key
       : undefined
-
-/**
- * What is noted of this use: now and then that there is one, and what travels shortened whenever that changes and after each rest, so
- * that whoever has rested longer can send the same.
- */
-const useOf = (
-  { heads, known, asked, prices, now }: Chain,
-  { turn, digests }: Moved,
-): { readonly notedAt: number; readonly note?: UseNote } => {
-  const notedAt = heads.own === heads.root ? now : (known?.state.rootUsedAt ?? 0)
-  const hasRested = known !== undefined && (known.cold || known.forgotten || known.inUse)
-  const isChanged = hasRested || turn !== undefined
-  if (asked.lifetimeMs === 0 || (!isChanged && now - notedAt <= restNotedMs(prices))) return { notedAt }
-  const isMarked = asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
-  const marked = Math.max(0, ...asked.markers.map(({ lifetime }) => lifetime.possiblyMs))
-  const lifetimeMs = isMarked ? marked : asked.lifetimeMs
-  const shortened = isChanged ? digests : []
-  return { notedAt: now, note: { conversation: heads.conversation, usedBy: heads.own.key, lifetimeMs, shortened } }
-}
 
 /** What stands behind the end that the provider would have read up to, where that is not what it reads now: in characters. */
 const behindUnchanged = (
@@ -170,6 +133,12 @@ const behindUnchanged = (
 /** Whether the record could not be read: what is known is not enough to write another. */
 export const isUnreadable = ({ trouble }: Pick<Chain, 'trouble'>): boolean => trouble === 'chain-unavailable'
 
+/** How each text was sent, and whether the record before tells that. */
+interface How {
+  readonly states: readonly SegmentState[]
+  readonly isTold: boolean
+}
+
 /** `layout`: of the body as forwarded. */
 export const sentConversation = (
   chain: Chain,
@@ -177,7 +146,7 @@ export const sentConversation = (
   moved: Moved,
   policy: CompactionPolicy,
   engineVersion: string | undefined,
-  sentAs?: readonly SegmentState[],
+  how?: How,
 ): SentConversation => {
   const { heads, known, prices, asked, now } = chain
   const warm = known !== undefined && !known.cold
@@ -205,6 +174,8 @@ export const sentConversation = (
   // Since it was sent itself: a branch that has used its beginning since may not have kept its end.
   const pauseMs = known === undefined ? 0 : now - known.state.sentAt
   const { notedAt, note } = useOf(chain, moved)
+  // Whoever comes next cannot tell a use that is noted from that of others, and would go by theirs.
+  const sentAs = how === undefined || (how.isTold && note === undefined) ? undefined : how.states
   return {
     head: heads.own.key,
     exactHead: heads.own.digest,

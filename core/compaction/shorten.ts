@@ -5,7 +5,8 @@ import { type Chain, isBehind } from '../chain/chain.ts'
 import { shortDigest } from '../chain/identity.ts'
 import { type LastLook, lastLook } from '../chain/last-look.ts'
 import { layoutOf } from '../chain/layout.ts'
-import { isUnreadable, type Moved, sentConversation } from '../chain/sent-conversation.ts'
+import type { Moved } from '../chain/moved.ts'
+import { isUnreadable, sentConversation } from '../chain/sent-conversation.ts'
 import { tokensSavedIn } from '../chain/state.ts'
 import { defined } from '../collections/defined.ts'
 import { onceAsked } from '../collections/once.ts'
@@ -220,8 +221,8 @@ export const shorten = async (
           sent: () => {
             const states = pending().map(({ state }) => state)
             const moved = movedIn(floored, looked)
-            const sentAs = isToldBefore(segments, looked, chain) ? undefined : states
-            return sentConversation(chain, floored.layout, moved, policy, engineVersion ?? chainEngine, sentAs)
+            const how = { states, isTold: isToldBefore(segments, looked, chain) }
+            return sentConversation(chain, floored.layout, moved, policy, engineVersion ?? chainEngine, how)
           },
         }
   const comparison =

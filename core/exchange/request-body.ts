@@ -68,7 +68,7 @@ export const readBody = async (
     chainSecret: account.chainSecret,
     chains: ports.chains,
     upstreamHost: upstream.host,
-    cachePrices: (model) => cachePricesOf(target.provider.prices, model, upstream.overridden),
+    cachePrices: (model) => cachePricesOf(target.provider.prices, model, upstream.elsewhere),
     now: inbound.receivedAt,
     pace: ports,
     prefix,

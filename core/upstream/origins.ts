@@ -18,8 +18,13 @@ export interface UpstreamOrigins {
   readonly providers: readonly Provider[]
   /** By provider id. */
   readonly defaults: Readonly<Record<string, Destination>>
+  /** The domains of the providers themselves, by provider id. */
+  readonly ownDomains: Readonly<Record<string, string>>
   readonly trustedForOverrides: readonly string[]
 }
+
+/** The last two labels of a host's name: regions have names of their own below them. */
+export const domainOf = (host: string): string => host.replace(/:\d+$/, '').split('.').slice(-2).join('.')
 
 /** Throws when a default upstream is neither public https nor trusted. */
 export const upstreamOrigins = (
@@ -37,6 +42,9 @@ export const upstreamOrigins = (
   return {
     providers: served,
     defaults: Object.fromEntries(served.map((provider) => [provider.id, judged(provider)])),
+    ownDomains: Object.fromEntries(
+      served.map(({ id, defaultUpstream }) => [id, domainOf(new URL(defaultUpstream).host)]),
+    ),
     trustedForOverrides: configuration.trustedForOverrides,
   }
 }

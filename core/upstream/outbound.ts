@@ -16,6 +16,8 @@ export type Upstream = Proven<
     readonly trusted: boolean
     /** Whether the caller chose it (`X-Service-Upstream-Url`). */
     readonly overridden: boolean
+    /** Whether it may be anybody's, so that what it caches is not known. */
+    readonly elsewhere: boolean
     /** Headers that carry the upstream credential, lower-case. */
     readonly credential: Headers
     /** Names under which credentials arrive; whatever else arrived under them is dropped. */

@@ -32,6 +32,9 @@ const faultOfHost = (host: string): string | undefined => {
   return isPublicAddress(address) ? undefined : 'must not lead to a private, loopback or reserved address'
 }
 
+/** Whether a host stands in the deployment's own network, as far as its name or address says. */
+export const isInnerHost = (host: string): boolean => faultOfHost(host.replace(/:\d+$/, '')) !== undefined
+
 // A URL parser repairs much of this silently, and another parser repairs it differently: that gap is the attack.
 const faultOfSpelling = (text: string): string | undefined => {
   if (/[\p{Cc}\p{Z}\\]/u.test(text)) return 'must not contain spaces, control characters or backslashes'

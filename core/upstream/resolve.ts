@@ -4,9 +4,9 @@ import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { upstreamUrlHeader } from '../http/service-headers.ts'
 import { upstreamCredential } from './credential.ts'
-import type { UpstreamOrigins } from './origins.ts'
+import { domainOf, type UpstreamOrigins } from './origins.ts'
 import type { Upstream } from './outbound.ts'
-import { type Destination, judgeUpstreamUrl } from './override-url.ts'
+import { type Destination, isInnerHost, judgeUpstreamUrl } from './override-url.ts'
 import type { Provider } from './provider.ts'
 
 const overridden = (url: string, origins: UpstreamOrigins): Destination => {
@@ -20,6 +20,10 @@ const byDefault = (provider: Provider, { defaults }: UpstreamOrigins): Destinati
   if (destination === undefined) throw new Error(`The provider ${provider.id} is not served here.`)
   return destination
 }
+
+/** A default upstream in the deployment's own network is taken for a way to the provider. */
+const isElsewhere = ({ host }: Destination, ownDomain: string | undefined, isOverridden: boolean): boolean =>
+  domainOf(host) !== ownDomain && (isOverridden || !isInnerHost(host))
 
 const missingCredential = ({ credential }: Provider): Refusal =>
   new Refusal('request-invalid', `The upstream key is missing: send it ${credential.advice}.`)
@@ -48,6 +52,7 @@ export const resolveUpstream = (inbound: Inbound, provider: Provider, origins: U
   return {
     ...destination,
     overridden: url !== undefined,
+    elsewhere: isElsewhere(destination, origins.ownDomains[provider.id], url !== undefined),
     credential: credential.headers,
     withheld: { headers: credentialHeaders(origins), parameters: credential.withheldParameters },
     ...(credential.fingerprint === undefined ? {} : { keyFingerprint: credential.fingerprint }),

@@ -102,6 +102,13 @@ export const models = {
     dialects: ['messages'],
     upstream: elsewhere,
   },
+  // Answers to Claude's names with models of its own.
+  'renamed claude': {
+    ...gpt('claude-sonnet-4-5', 0.1, '10m', '1h', '24h'),
+    provider: 'anthropic',
+    dialects: ['messages'],
+    upstream: elsewhere,
+  },
   'unknown cached': { ...gpt('large-2', 0.1, '10m', '1h'), upstream: elsewhere },
 } as const satisfies Record<string, SimulatedModel>
 export type ModelName = keyof typeof models

@@ -42,10 +42,11 @@ describe('how long a request makes its provider cache it', () => {
     expect(asked({}, 'openai', 'gpt-5').lifetimeMs).toBe(day)
   })
 
-  it('an upstream that the caller chose, and an unknown model of openai, may cache anything for a day', () => {
+  it('an upstream that is not the provider’s own, and an unknown model, may cache anything for a day', () => {
     expect(asked({}, 'openai', 'another-model').lifetimeMs).toBe(day)
     expect(asked({}, 'anthropic', 'claude-sonnet-4-5', true).lifetimeMs).toBe(day)
-    expect(asked({}, 'anthropic', 'another-model').lifetimeMs).toBe(0)
+    expect(asked({}, 'anthropic', 'another-model').lifetimeMs).toBe(day)
+    expect(asked({}, 'anthropic', 'my-sonnet').lifetimeMs).toBe(0)
   })
 
   it('markers in markers take no more than the time of one walk', () => {

@@ -52,6 +52,7 @@ describe('resolveUpstream', () => {
       basePath: '',
       trusted: false,
       overridden: false,
+      elsewhere: false,
       credential: { 'x-api-key': 'sk-a' },
       withheld,
       keyFingerprint: sha256('sk-a'),
@@ -62,6 +63,7 @@ describe('resolveUpstream', () => {
       basePath: '/v1',
       trusted: false,
       overridden: false,
+      elsewhere: false,
       credential: { authorization: 'Bearer sk-b' },
       withheld,
       keyFingerprint: sha256('sk-b'),
@@ -74,6 +76,7 @@ describe('resolveUpstream', () => {
       basePath: '/anthropic',
       trusted: false,
       overridden: true,
+      elsewhere: true,
       credential: { 'x-api-key': 'sk-a' },
     })
     expect(resolve('openai', { 'x-service-upstream-url': 'http://127.0.0.1:9000/v1' })).toMatchObject({
@@ -82,6 +85,28 @@ describe('resolveUpstream', () => {
       trusted: true,
       overridden: true,
     })
+  })
+
+  it('knows what is not the provider’s own: public hosts of other domains, and all others that a caller chooses', () => {
+    const isElsewhere = (defaultUpstream: string, chosen?: string): boolean => {
+      const configuration = {
+        defaults: { openai: defaultUpstream },
+        trustedForDefaults: ['http://10.0.0.7:4000', 'http://llm:4000'],
+        trustedForOverrides: ['http://10.0.0.7:4000'],
+      }
+      const headers = {
+        authorization: 'Bearer k',
+        ...(chosen === undefined ? {} : { 'x-service-upstream-url': chosen }),
+      }
+      return resolveUpstream(inboundWith(headers), providers.openai, upstreamOrigins(configuration)).elsewhere
+    }
+    const own = 'https://api.openai.com/v1'
+    for (const near of [own, 'https://eu.api.openai.com/v1', 'http://10.0.0.7:4000/v1', 'http://llm:4000'])
+      expect(isElsewhere(near), near).toBe(false)
+    expect(isElsewhere(own, 'https://us.api.openai.com/v1')).toBe(false)
+    for (const far of ['https://api.deepseek.com', 'https://gateway.example.com', 'https://openai.com.example.com'])
+      expect([isElsewhere(far), isElsewhere(own, far)], far).toEqual([true, true])
+    expect(isElsewhere(own, 'http://10.0.0.7:4000/v1')).toBe(true)
   })
 
   it.each(['', ' ', 'https://10.0.0.1', 'http://example.com', 'http://127.0.0.1:9001', 'https://u:canary@example.com'])(
