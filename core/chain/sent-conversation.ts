@@ -174,8 +174,9 @@ export const sentConversation = (
   // Since it was sent itself: a branch that has used its beginning since may not have kept its end.
   const pauseMs = known === undefined ? 0 : now - known.state.sentAt
   const { notedAt, note } = useOf(chain, moved)
-  // Whoever comes next cannot tell a use that is noted from that of others, and would go by theirs.
-  const sentAs = how === undefined || (how.isTold && note === undefined) ? undefined : how.states
+  // After a pause, whoever comes next cannot tell this use, which is noted, from that of others, and would go by theirs.
+  const isNotedAfterPause = note !== undefined && pauseMs > anywhereKeptMs
+  const sentAs = how === undefined || (how.isTold && !isNotedAfterPause) ? undefined : how.states
   return {
     head: heads.own.key,
     exactHead: heads.own.digest,
