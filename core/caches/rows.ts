@@ -126,17 +126,8 @@ export const pricesOf = (rows: readonly ModelPrices[], model: string | undefined
   return row === cautious || row === cautiousInMessages ? unknown : row
 }
 
-/**
- * What the plan reckons with. `elsewhere`: the upstream is not the provider's own. It may cache anything, for long, whatever is marked, and
- * nothing surely.
- */
-export const cachePricesOf = (
-  rows: readonly ModelPrices[],
-  model: string | undefined,
-  elsewhere: boolean,
-): PriceRow => {
-  const row = rowOf(rows, model)
-  if (!elsewhere) return row
+/** The same for an upstream that is not the provider's own: it may cache anything, for long, whatever is marked, and nothing surely. */
+export const asElsewhere = (row: PriceRow): PriceRow => {
   const anywhere = between(row.lifetime.surelyMs, cautious.lifetime.possiblyMs)
   return {
     ...row,
@@ -146,4 +137,14 @@ export const cachePricesOf = (
     lifetime: anywhere,
     longLifetime: anywhere,
   }
+}
+
+/** What the plan reckons with. `elsewhere`: the upstream is not the provider's own. */
+export const cachePricesOf = (
+  rows: readonly ModelPrices[],
+  model: string | undefined,
+  elsewhere: boolean,
+): PriceRow => {
+  const row = rowOf(rows, model)
+  return elsewhere ? asElsewhere(row) : row
 }

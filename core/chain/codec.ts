@@ -48,6 +48,7 @@ const head = z.object({
     settingHits: z.exactOptional(z.int().check(z.nonnegative())),
     shortReads: z.exactOptional(z.int().check(z.nonnegative())),
     inSteps: z.exactOptional(z.literal(true)),
+    unasked: z.exactOptional(z.literal(true)),
   }),
   tokensPerCharacter: z.exactOptional(z.number()),
   sentAt: z.number(),

@@ -21,6 +21,8 @@ export interface Evidence {
   readonly goneAfterMs?: number
   /** A read ended at a step within what was sent before, where no request had ended. */
   readonly inSteps?: true
+  /** Something was read that nobody had asked to be cached. */
+  readonly unasked?: true
 }
 
 export const noEvidence: Evidence = {

@@ -12,7 +12,6 @@ import { comesWithHistory, hasBranched } from './branching.ts'
 import { anywhereKeptMs } from './cache-state.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { isOfAnother, sharedTurnOf } from './changed-history.ts'
-import { askedAsSeen } from './evidence.ts'
 import { wasPerhapsTooShort } from './floor.ts'
 import { type Heads, headsOf, shortDigest } from './identity.ts'
 import { knownFrom, lookFor, unread, unsureOf } from './known-record.ts'
@@ -21,6 +20,7 @@ import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
 import { textDigestOf } from './text-digest.ts'
 import { turnEndsOf, valuesOf } from './turn-ends.ts'
+import { chainAsSeen } from './unasked-reads.ts'
 
 export interface Recognition {
   readonly transcript: Transcript
@@ -210,9 +210,10 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     const ofTurnBefore = await orOfTurnBefore(exact, chain, asked)
     const ofHistory = await orOfItsHistory(ofTurnBefore, chain, asked)
     const found = await orItsOwn(ofHistory, chain, asked)
-    const known = await afterRest(chain, await orOfLastUse(found, chain, asked), transcript, chains)
-    const branched = hasBranched(inPlace, known)
-    const seen = { ...chain, asked: askedAsSeen(chain.asked, known.state.evidence), known, branched }
+    const last = await orOfLastUse(found, chain, asked)
+    const asSeen = chainAsSeen(chain, last, transcript)
+    const known = await afterRest(asSeen, last, transcript, chains)
+    const seen = { ...asSeen, known, branched: hasBranched(inPlace, known) }
     return known.unsure ? { ...seen, trouble: 'chain-unavailable' } : seen
   } catch {
     return { ...chain, trouble: 'chain-unreadable' }

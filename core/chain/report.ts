@@ -69,5 +69,6 @@ export const evidenceOf = (sent: SentConversation, bill: Pick<Bill, 'tokensPerCh
   const before = { ...seen, everWritten: everWritten || written > 0 }
   const reading = readingOf(sent, bill)
   const after = reading === undefined ? before : evidenceAfter(before, reading)
-  return usage !== undefined && isShort(sent, usage) ? { ...after, shortReads: (after.shortReads ?? 0) + 1 } : after
+  const told = sent.isUnaskedRead === true ? { ...after, unasked: true as const } : after
+  return usage !== undefined && isShort(sent, usage) ? { ...told, shortReads: (told.shortReads ?? 0) + 1 } : told
 }

@@ -95,6 +95,8 @@ export interface SentConversation {
   /** Where what the account has seen of this cache is kept, if this request may show more of it, and what it is. */
   readonly cache: string
   readonly retention?: Retention
+  /** See `unasked-reads.ts`. */
+  readonly isUnaskedRead?: true
 }
 
 const historyOf = ({ segments: _segments, ...history }: ChainState): ChainHistory => history

@@ -8,6 +8,7 @@ import { encodeRetention } from '../chain/retention.ts'
 import type { SentConversation } from '../chain/sent-conversation.ts'
 import type { ConversationUse, StoredRecord, WrittenOver } from '../chain/store.ts'
 import { acceptedState, successor, verbatimSuccessor } from '../chain/successor.ts'
+import { sentAsSeen } from '../chain/unasked-reads.ts'
 import type { UseNote } from '../chain/use-note.ts'
 import { defined } from '../collections/defined.ts'
 import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
@@ -112,9 +113,9 @@ export const remember = async (
   { chains, count, log }: Pick<Ports, 'chains' | 'count' | 'log'>,
 ): Promise<void> => {
   const { compaction, route, status, inbound, retriedVerbatim } = facts
-  const { sent } = compaction
-  if (sent === undefined || isRefusal(status)) return
-  const bill = billOf(receipt, route, sent.bodyCharacters)
+  if (compaction.sent === undefined || isRefusal(status)) return
+  const bill = billOf(receipt, route, compaction.sent.bodyCharacters)
+  const sent = sentAsSeen(compaction.sent, bill)
   if (receipt.reason === cacheNotRead) count('CacheContradicted')
   const write = async (): Promise<void> => {
     if (sent.unreadable || receipt.reason === errorInAnswer) return
