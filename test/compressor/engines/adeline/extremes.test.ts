@@ -139,6 +139,11 @@ describe('time', () => {
     ['escapes', (size: number) => `["${'\\u00e9'.repeat(size / 6)}"]`],
     ['carriage returns', repeated('a\r')],
     ['line ends behind sentences', (size: number) => `${'The lamp was lit. '.repeat(60)}${'\n'.repeat(size)}`],
+    [
+      'a commit of one hunk',
+      (size: number) =>
+        `commit 1b2c3d4e5f60\n\n    Add it\n\ndiff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -0,0 +1,9 @@\n${'+lamp\n'.repeat(size / 6)}`,
+    ],
     ['cycles of seven', repeated('a1\nb2\nc3\nd4\ne5\nf6\ng7\n')],
   ])('is linear: %s', (_name, write) => {
     const few = time(write(20_000))
