@@ -3,6 +3,7 @@
 import { beginningOf } from '../json/beginning.ts'
 import { envelopeOf, opensNoEnvelope } from '../json/envelopes.ts'
 import type { Members } from '../json/object-members.ts'
+import { opensJson } from '../json/opens-json.ts'
 import { endOf, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
@@ -81,12 +82,11 @@ const insideEnvelope = (value: StringValue): Inside | undefined =>
 const looksRead = (inside: Inside, inShell: boolean): boolean =>
   inside.some((one) => looksLikeFile(beginningOf(one.text), inShell))
 
-const opensRecords = (text: string): boolean => /^\s*(?:[[{]|$)/.test(text)
-const areRecords = (inside: Inside): boolean => inside.every(({ text }) => opensRecords(text))
+const areRecords = (inside: Inside): boolean => inside.every(({ text }) => opensJson(text))
 
 /** By what an envelope has inside, or by how the value opens. */
 const hasRecords = (value: StringValue, inside: Inside | undefined): boolean =>
-  inside === undefined ? opensRecords(value.opening) : areRecords(inside)
+  inside === undefined ? opensJson(value.opening) : areRecords(inside)
 
 /** The same of a value, which is looked at once. */
 const isOfRecords = (value: StringValue): boolean => {

@@ -1,16 +1,21 @@
 // The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves, then
 // records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers,
-// then names of files that outlast their details, then values and lines that are the answer, then rows and lines that differ from most.
+// then names of files that outlast their details, then values and lines that are the answer, then rows and lines that differ from most,
+// then members of records that stay or go together, and lines that say where something belongs.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
 import { type Edition, engineOf } from './engine.ts'
 import { keepBrokenJson } from './kinds/broken-json.ts'
+import { bindCommits } from './kinds/commits.ts'
 import { pinComplaints } from './kinds/complaints.ts'
 import { partDetails } from './kinds/details.ts'
 import { bindHeads } from './kinds/heads.ts'
+import { bindListedHeadings } from './kinds/listed-headings.ts'
 import { pinOddLines } from './kinds/odd-lines.ts'
+import { pinOneOfAShape } from './kinds/one-of-a-shape.ts'
 import { pinOutcomes } from './kinds/outcomes.ts'
+import { pinPlacedFailures } from './kinds/placed-failures.ts'
 import { bindReports } from './kinds/reports.ts'
 import { pinRows } from './kinds/rows.ts'
 import { bindTitles } from './kinds/titles.ts'
@@ -20,6 +25,7 @@ import leaves from './learned/leaves.json' with { type: 'json' }
 import { byForest, byForests, byRules, type Ranker } from './learned/ranker.ts'
 import { readForest, type StoredForest } from './learned/stored-forest.ts'
 import { pinAnswers } from './weighing/json-answers.ts'
+import { evenColumns } from './weighing/json-columns.ts'
 import { pinRecords } from './weighing/json-floor.ts'
 import { learnedPoints, rulePoints } from './weighing/thresholds.ts'
 
@@ -44,13 +50,29 @@ const keepAndPart: Edition['part'] = (context) => {
 }
 
 /** So does what differs from what stands around it, and what lines stand under. */
-const keepWhatDiffers: Edition['part'] = (context) => {
+const pinWhatDiffers: Edition['part'] = (context) => {
   pinOutcomes(context)
   pinComplaints(context)
   bindHeads(context)
   bindTitles(context)
   pinRows(context)
   pinOddLines(context)
+}
+
+const keepWhatDiffers: Edition['part'] = (context) => {
+  pinWhatDiffers(context)
+  partDetails(context)
+}
+
+/** So do the line that says where others belong, a linter's failures, and one of many lines of a shape. */
+const keepWhereThingsBelong: Edition['part'] = (context) => {
+  // Takes pins from the ends of directories, which must not be those of the rules below.
+  bindListedHeadings(context)
+  bindCommits(context)
+  pinWhatDiffers(context)
+  pinPlacedFailures(context)
+  pinOneOfAShape(context)
+  // Adds units that are not in the order of the text.
   partDetails(context)
 }
 
@@ -70,6 +92,15 @@ const withAnswers = (ranker: Ranker): Ranker => ({
   leaves: (reading) => {
     ranker.leaves(reading)
     pinAnswers(reading)
+  },
+})
+
+/** The values of one member in the records of a list stay or go together. */
+const withColumns = (ranker: Ranker): Ranker => ({
+  ...ranker,
+  leaves: (reading) => {
+    ranker.leaves(reading)
+    evenColumns(reading)
   },
 })
 
@@ -171,9 +202,19 @@ const withKept = (version: string, other: Forests = {}): Edition => {
 /** Keeps what is the answer, and the heads that it stands under. */
 export const adelineByAnswers = engineOf(withKept('adeline-1.6.0'))
 
+/** Keeps rows and lines that differ from most. */
+export const adelineByDifference = engineOf({ ...withKept('adeline-1.7.0'), part: keepWhatDiffers })
+
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
-export const learnedEngine = (version: string, other: Forests = {}): Engine =>
-  engineOf({ ...withKept(version, other), part: keepWhatDiffers })
+export const learnedEngine = (version: string, other: Forests = {}): Engine => {
+  const edition = withKept(version, other)
+  return engineOf({
+    ...edition,
+    ranker: withColumns(edition.ranker),
+    rules: withColumns(edition.rules),
+    part: keepWhereThingsBelong,
+  })
+}
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.7.0')
+export const adeline = learnedEngine('adeline-1.8.0')

@@ -9,6 +9,9 @@ export const pinnedPoints = 1_000
 /** Points of a unit that stays only if another one needs it: the braces of an object, the header of a table. */
 export const passivePoints = -1
 
+const endsWith = (list: readonly number[], end: readonly number[]): boolean =>
+  end.every((one, at) => list[list.length - end.length + at] === one)
+
 export interface Unit {
   /** The kind of text, which names the allowance that the unit falls under. */
   readonly kind: number
@@ -34,7 +37,7 @@ export class Units {
   readonly points: number[] = []
   readonly cost: number[] = []
   /** All further units that have to stay with a unit, by its index. */
-  readonly companions = new Map<number, readonly number[]>()
+  readonly companions = new Map<number, number[]>()
   /** How many units a learned ranker judged, and how many of their features lie beyond what it learned from. */
   ranked = 0
   strange = 0
@@ -60,8 +63,10 @@ export class Units {
     if (this.points[unit] !== passivePoints) this.points[unit] = pinnedPoints
   }
 
-  /** Makes further units stay with a unit. */
+  /** Makes further units stay with a unit. A unit of many lines is tied to the same ones for each: what was added last is not added again. */
   addCompanions(unit: number, others: readonly number[]): void {
-    this.companions.set(unit, [...(this.companions.get(unit) ?? []), ...others])
+    const known = this.companions.get(unit)
+    if (known === undefined) this.companions.set(unit, [...others])
+    else if (!endsWith(known, others)) for (const other of others) known.push(other)
   }
 }

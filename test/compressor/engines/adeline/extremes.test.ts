@@ -139,6 +139,16 @@ describe('time', () => {
     ['escapes', (size: number) => `["${'\\u00e9'.repeat(size / 6)}"]`],
     ['carriage returns', repeated('a\r')],
     ['line ends behind sentences', (size: number) => `${'The lamp was lit. '.repeat(60)}${'\n'.repeat(size)}`],
+    [
+      'a commit of one hunk',
+      (size: number) =>
+        `commit 1b2c3d4e5f60\n\n    Add it\n\ndiff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -0,0 +1,9 @@\n${'+lamp\n'.repeat(size / 6)}`,
+    ],
+    ['directories', numbered((at) => `./lamp${at}:\na.ts\nb.ts\n\n`)],
+    ['one directory', (size: number) => `./lamps:\n${numbered((at) => `${at}.ts\n`)(size)}`],
+    ['commits', numbered((at) => `commit 1b2c3d4e${at}\n\n    Light it\n\n`)],
+    ['failures of a linter', (size: number) => `lamp.css\n${'  1:2  ✖  no lamp\n'.repeat(size / 18)}`],
+    ['records', (size: number) => `[${numbered((at) => `{"lamp":${at % 7},"lit":${at % 3}},`)(size)}{}]`],
     ['cycles of seven', repeated('a1\nb2\nc3\nd4\ne5\nf6\ng7\n')],
   ])('is linear: %s', (_name, write) => {
     const few = time(write(20_000))
