@@ -55,8 +55,9 @@ const gpt = (family: RegExp, read: number, source: string): ModelPrices => ({
   source,
 })
 
-/** OpenAI before GPT-5.6 reads in steps. */
-const inSteps = (row: ModelPrices): ModelPrices => ({ ...row, stepTokens: 128 })
+/** OpenAI before GPT-5.6 reads in steps. DeepSeek, too: of 64. */
+const stepTokens = 128
+const inSteps = (row: ModelPrices): ModelPrices => ({ ...row, stepTokens })
 
 /** Where nothing is known the plan moves least: anything may be cached, for as long as anywhere, and nothing surely is. */
 const cautious: ModelPrices = {
@@ -126,7 +127,7 @@ export const pricesOf = (rows: readonly ModelPrices[], model: string | undefined
   return row === cautious || row === cautiousInMessages ? unknown : row
 }
 
-/** The same for an upstream that is not the provider's own: it may cache anything, for long, whatever is marked, and nothing surely. */
+/** The same for an upstream that is not the provider's own: it may cache anything, for long, whatever is marked, in steps, and nothing surely. */
 export const asElsewhere = (row: PriceRow): PriceRow => {
   const anywhere = between(row.lifetime.surelyMs, cautious.lifetime.possiblyMs)
   return {
@@ -136,6 +137,7 @@ export const asElsewhere = (row: PriceRow): PriceRow => {
     leastTokens: { from: Math.min(row.leastTokens.from, cautious.leastTokens.from), to: row.leastTokens.to },
     lifetime: anywhere,
     longLifetime: anywhere,
+    stepTokens,
   }
 }
 
