@@ -81,6 +81,10 @@ const renewWrapped = (former: SignIn, token: string, world: World): readonly Lin
     return orSaid(world, renew, again)
   })
 
+/** A token of the environment wins over every sign-in. */
+const ofEnvironment = ({ environment: { COMPACTION_TOKEN: given = '' } }: World, { token }: SignIn): readonly Line[] =>
+  given === '' || given === token ? [] : ['Commands use COMPACTION_TOKEN of the environment until it is unset.']
+
 /** The token before this one goes: nobody would ever use it again. */
 const revokeFormer = async (former: SignIn, world: World): Promise<void> => {
   await revokeToken(world, former.url, former.token).catch((error: unknown) => {
@@ -124,6 +128,7 @@ export const login: Command = {
         ],
         ...other,
         ...renewed,
+        ...ofEnvironment(world, signIn),
         `Base URL  ${baseUrl}`,
         ['Next      ', { text: `${ownName(url, world)} run claude`, style: 'accent' }],
       ],

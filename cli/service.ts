@@ -121,14 +121,21 @@ export const askMe = async (world: World, service: Service, patience?: number): 
 export const askSession = async (world: World, service: Service, sessionId: string): Promise<Session | undefined> =>
   (await read(world, service, `/api/cli/sessions/${encodeURIComponent(sessionId)}`)) as Session | undefined
 
-/** Where agents send their requests, and what they send along. */
+/** Where agents send their requests, and what they send along: no token of the environment that has ended. */
 export const currentRoute = async (world: World): Promise<Route> => {
   const service = currentService(world)
+  const { token } = service
   const signIn = currentSignIn(world)
   // The service of a token from the environment may be another one than the kept sign-in's.
-  const isKept = signIn !== undefined && signIn.url === service.url
-  const baseUrl = isKept ? signIn.baseUrl : (await askMe(world, service)).baseUrl
-  return { baseUrl, token: service.token }
+  const kept = signIn?.url === service.url ? signIn.baseUrl : undefined
+  if (kept !== undefined && !isOfEnvironment(world, token)) return { baseUrl: kept, token }
+  try {
+    return { baseUrl: (await askMe(world, service)).baseUrl, token }
+  } catch (error) {
+    // Whether the token is good nobody can say then; where the service is, the sign-in knows.
+    if (kept === undefined || !(error instanceof Unreachable)) throw error
+    return { baseUrl: kept, token }
+  }
 }
 
 export interface SavingsQuery {

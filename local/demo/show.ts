@@ -74,7 +74,7 @@ const whatWasDeleted = (turn: Turn, received: string, receipt: Receipt | undefin
   return dim(
     olderBecameShorter(turn, received)
       ? 'the newest result stays whole; older ones are shorter'
-      : 'the newest result stays whole: agents quote what they have read',
+      : 'the newest result stays whole until the model has read it',
   )
 }
 

@@ -83,6 +83,12 @@ describe('login', () => {
     ])
   })
 
+  it('says that a token of the environment wins', async () => {
+    const world = machine(undefined, { environment: { COMPACTION_TOKEN: 'pt_given' } })
+    await runCommand(['login', dashboardUrl], world)
+    expect(world.printed.out).toContain('Commands use COMPACTION_TOKEN of the environment until it is unset.\n')
+  })
+
   it('names itself as it was called', async () => {
     const world = machine(undefined, { environment: { npm_command: 'exec' } })
     await runCommand(['login', dashboardUrl], world)

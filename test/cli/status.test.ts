@@ -1,5 +1,7 @@
 // What `status` says of a token that has ended, and of its last exchange.
 
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepSignIn } from '../../cli/credentials.ts'
 import { runCommand } from '../../cli/run-command.ts'
@@ -44,6 +46,23 @@ describe('a token that has ended', () => {
     )
     expect(world.printed.err).not.toContain('compaction login')
     expect(world.printed.err).not.toContain('pt_')
+  })
+
+  it.each(['env', 'wrap claude'])('of the environment goes nowhere: %s', async (line) => {
+    environment.COMPACTION_TOKEN = 'pt_given'
+    expect(await runCommand(line.split(' '), world)).toBe(1)
+    expect(world.printed.err).toContain('Unset COMPACTION_TOKEN')
+    expect(world.printed.out).not.toContain('pt_')
+    expect(existsSync(join(world.home, '.claude'))).toBe(false)
+  })
+
+  it('of the environment is not judged where the service cannot be reached', async () => {
+    environment.COMPACTION_TOKEN = 'pt_given'
+    answer = () => {
+      throw new TypeError('fetch failed')
+    }
+    expect(await runCommand(['env'], world)).toBe(0)
+    expect(world.printed.out).toContain("COMPACTION_BASE_URL='https://b.example'")
   })
 })
 

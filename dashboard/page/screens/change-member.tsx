@@ -43,7 +43,9 @@ export const ChangeMember = ({ account, change: { member, role }, close }: Chang
     try {
       const path = accountPath(account, `/members/${member.id}/${role === undefined ? 'remove' : 'role'}`)
       await send(path, role === undefined ? {} : { role })
-      close()
+      // Who has changed the own role may see other pages, or none of this account.
+      if (member.isYou) location.assign('/')
+      else close()
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : 'That did not work. Nothing was changed.')
     }

@@ -12,7 +12,7 @@ import { commandLineSteps } from './command-line.tsx'
 export const clientLines = (baseUrl: string, key: string): readonly (readonly [string, string])[] => [
   [
     'Claude Code',
-    `ANTHROPIC_BASE_URL=${baseUrl}/anthropic \\\nANTHROPIC_CUSTOM_HEADERS='X-Service-Auth-Token: ${key}' claude`,
+    `ANTHROPIC_BASE_URL=${baseUrl}/anthropic ENABLE_TOOL_SEARCH=true \\\nANTHROPIC_CUSTOM_HEADERS='X-Service-Auth-Token: ${key}' claude`,
   ],
   [
     'Codex',

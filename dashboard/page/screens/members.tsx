@@ -118,6 +118,11 @@ export const MembersScreen = ({ account }: ScreenProps) => {
   const [isInviting, setInviting] = useState(false)
   const [asked, setAsked] = useState<MemberChange | undefined>()
   const [failure, setFailure] = useState<ApiError | undefined>()
+  const [changes, setChanges] = useState(0)
+  const changed = (): void => {
+    setChanges(changes + 1)
+    reload()
+  }
   const withdraw = async (id: string): Promise<void> => {
     try {
       await send(accountPath(account.id, `/invitations/${id}/remove`))
@@ -125,12 +130,12 @@ export const MembersScreen = ({ account }: ScreenProps) => {
     } catch (reason) {
       setFailure(reason instanceof ApiError ? reason : new ApiError(0, 'The page failed.'))
     }
-    reload()
+    changed()
   }
   const close = (): void => {
     setInviting(false)
     setAsked(undefined)
-    reload()
+    changed()
   }
   const failed = failure ?? error
   return (
@@ -147,7 +152,7 @@ export const MembersScreen = ({ account }: ScreenProps) => {
       {data === undefined || data.invitations.length === 0 ? null : (
         <Invitations invitations={data.invitations} withdraw={withdraw} />
       )}
-      <Audit account={account.id} />
+      <Audit key={changes} account={account.id} />
       {isInviting ? <Invite account={account.id} close={close} /> : null}
       {asked === undefined ? null : <ChangeMember account={account.id} change={asked} close={close} />}
     </>
