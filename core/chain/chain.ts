@@ -17,6 +17,8 @@ export interface KnownChain {
   readonly key: string
   /** It speaks of another history: the client has changed what stands before. */
   readonly changed: boolean
+  /** It was left while its answer was still to come: another one takes its place at the end. */
+  readonly provisional?: true
   /** The record's times must be refreshed. */
   readonly needsTouch: boolean
   /** The provider's cache cannot hold what was sent: any change is free. */

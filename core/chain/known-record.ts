@@ -57,6 +57,7 @@ export const knownFrom = (
     head,
     key: record.head,
     changed: !isSame,
+    ...(record.leftBy === undefined ? {} : { provisional: true }),
     cold: !unsure && isCold(record, now),
     unsure,
     pauseMs: now - record.lastSentAt,

@@ -154,13 +154,13 @@ const movedIn = ({ segments, layout }: Pick<Floored, 'segments' | 'layout'>, { p
 }
 
 /**
- * Whether the next request could tell how each text was sent from the record before this one: it is the last turn's, of this history, nothing
- * has moved, and nothing of what is new was taken out, which in another request might stay.
+ * Whether the next request could tell how each text was sent from the record before this one: it is the last turn's, of this history, and stays,
+ * nothing has moved, and nothing of what is new was taken out, which in another request might stay.
  */
 const isToldBefore = (segments: readonly ForwardedSegment[], { before }: Looked, chain: Chain): boolean => {
   const { known } = chain
   const sentBefore = known?.state.segments.length ?? 0
-  if (known !== undefined && (known.changed || isBehind(chain, known))) return false
+  if (known !== undefined && (known.changed || known.provisional === true || isBehind(chain, known))) return false
   return segments.every((one, index) => one === before[index] && (index < sentBefore || one.kept === undefined))
 }
 

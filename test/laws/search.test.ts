@@ -247,6 +247,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was used again by its beginning alone, and met them', 471, 'scripted agents', 'haiku', '1h'],
     ['met a branch of its own that had said the same last', 1_295, 'scripted agents', 'haiku', '5m'],
     ['was sent again once the record of the turn before was there', 2_014, 'scripted agents', 'gpt-4.1', '24h'],
+    ['was sent again once an answer had ended that it had gone on from', 45, 'scripted agents', 'sonnet', '1h'],
     ['paid with what another had saved', 3_782, 'scripted agents', 'sonnet', 'mixed'],
     ['was used after an hour, and again at once', 11_907, 'scripted agents', 'gpt-5.4', '24h'],
     ['was marked where its upstream does not look', 5, 'markers', 'automatic claude', '24h'],
