@@ -9,9 +9,12 @@ import { askedAsSeen } from './evidence.ts'
 import type { Bill } from './report.ts'
 import type { SentConversation } from './sent-conversation.ts'
 
+/** No cache that is known holds less (DeepSeek, 2026-11). */
+const fewestReadTokens = 64
+
 /** Whether the provider's report contradicts the row: by that nothing of the request was cached. */
 const isReadUnasked = ({ asked, previous }: SentConversation, { usage }: Pick<Bill, 'usage'>): boolean =>
-  asked.lifetimeMs === 0 && (previous?.evidence.unasked === true || (usage?.cacheReadTokens ?? 0) > 0)
+  asked.lifetimeMs === 0 && (previous?.evidence.unasked === true || (usage?.cacheReadTokens ?? 0) >= fewestReadTokens)
 
 /** The request as its report shows it. */
 export const sentAsSeen = (sent: SentConversation, bill: Pick<Bill, 'usage'>): SentConversation => {

@@ -64,7 +64,8 @@ const seenMilliseconds = 1_300
 export const startService = async (): Promise<ServiceUnderTest> => {
   const forwarded: ForwardedRequest[] = []
   const provider = await openProvider({
-    tokensOf: () => ({ total: 100, read: 80, written: 0 }),
+    // Less than any cache holds: more would tell that this upstream caches what nobody asks for.
+    tokensOf: () => ({ total: 100, read: 60, written: 0 }),
     seen: ({ request: { method = '', url = '' }, body }) => forwarded.push({ method, url, body }),
   })
   const data = mkdtempSync(join(tmpdir(), 'service-under-test-'))
