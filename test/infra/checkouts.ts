@@ -37,12 +37,14 @@ const linkOrCopy = (from: string, to: string): void => {
   }
 }
 
+/** What Node and vitest have compiled comes and goes while it is copied. */
+const passing: ReadonlySet<string> = new Set(['.cache', '.vitest-cache'])
+
 /** Packages are thousands of files, so they are linked where the file system can, and still have their own path. */
 const linkTree = (from: string, to: string): void => {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
-    // What Node has compiled comes and goes while it is copied.
-    if (entry.name === '.cache') continue
+    if (passing.has(entry.name)) continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) linkTree(source, target)
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
