@@ -55,7 +55,7 @@ const gpt = (family: RegExp, read: number, source: string): ModelPrices => ({
   source,
 })
 
-/** OpenAI before GPT-5.6 reads in steps. DeepSeek, too: of 64. */
+/** OpenAI before GPT-5.6 reads in steps. */
 const stepTokens = 128
 const inSteps = (row: ModelPrices): ModelPrices => ({ ...row, stepTokens })
 
@@ -69,7 +69,7 @@ const cautious: ModelPrices = {
   lifetime: between(0, 24 * hour),
   longLifetime: between(0, 24 * hour),
 }
-/** Others than Claude, behind Anthropic's API: DeepSeek, Kimi and GLM cache every prompt unasked, Qwen what is marked as well (their documentation, 2026-11). */
+/** Others than Claude, behind Anthropic's API: DeepSeek, for one, caches every prompt unasked (api-docs.deepseek.com/guides/kv_cache, 2026-11). */
 const cautiousInMessages = forgetful(cautious)
 const unknown: InputPrices = { read: 0.1, write: 1, writeLong: 1 }
 

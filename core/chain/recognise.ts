@@ -6,7 +6,6 @@ import type { PriceRow } from '../caches/rules.ts'
 import { onceAsked } from '../collections/once.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import { weighing } from '../transcript/pictures.ts'
-import type { Transcript } from '../transcript/transcript.ts'
 import { afterRest } from './after-rest.ts'
 import { comesWithHistory, hasBranched } from './branching.ts'
 import { anywhereKeptMs } from './cache-state.ts'
@@ -14,7 +13,7 @@ import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { isOfAnother, sharedTurnOf } from './changed-history.ts'
 import { wasPerhapsTooShort } from './floor.ts'
 import { type Heads, headsOf, shortDigest } from './identity.ts'
-import { knownFrom, lookFor, unread, unsureOf } from './known-record.ts'
+import { knownFrom, type Looking, lookFor, unread, unsureOf } from './known-record.ts'
 import { endsLostIn, passingThinkingIn } from './passing-thinking.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
@@ -22,18 +21,14 @@ import { textDigestOf } from './text-digest.ts'
 import { turnEndsOf, valuesOf } from './turn-ends.ts'
 import { chainAsSeen } from './unasked-reads.ts'
 
-export interface Recognition {
-  readonly transcript: Transcript
+export interface Recognition extends Looking {
   /** The account's chain secret, base64. */
   readonly secret: string
   /** Whose cache it is: a model's, at an upstream. */
   readonly cache: string
   readonly prices: PriceRow
-  readonly chains: RememberedChains
   /** Whether it may have been sent before, and what was decided then counts: its own record is looked for first. */
   readonly mayRepeat: boolean
-  /** Milliseconds since the epoch. */
-  readonly now: number
   /** What the body begins with that was read before. */
   readonly prefix?: ReadPrefix
 }

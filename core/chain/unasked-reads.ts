@@ -9,7 +9,7 @@ import { askedAsSeen } from './evidence.ts'
 import type { Bill } from './report.ts'
 import type { SentConversation } from './sent-conversation.ts'
 
-/** No cache that is known holds less (DeepSeek, 2026-11). */
+/** No cache is documented to hold so few. */
 const fewestReadTokens = 64
 
 /** Whether the provider's report contradicts the row: by that nothing of the request was cached. */

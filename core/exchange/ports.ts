@@ -1,5 +1,5 @@
-// All that an exchange needs from outside the core; the dashboard and the command line name what they need beside it. Each port stands in the room that owns it; adapters implement it, and
-// test/contract proves every implementation.
+// All that an exchange needs from outside the core; the dashboard and the command line name what they need beside it. Each port stands
+// in the room that owns it; adapters implement it, and test/contract proves every implementation.
 
 import type { AccountStore, CounterStore, KeyStore } from '../access/stores.ts'
 import type { RememberedChains } from '../chain/remembered-chains.ts'
