@@ -1,9 +1,9 @@
-// Saves reads: what this environment has read or written last need not be read again, as long as that changes nothing. Records
-// are written over only when they are cold, and until then only become cold later than a copy says.
+// Saves reads: what this environment has read or written last need not be read again, as long as that changes nothing. Another use is noted in a
+// record only after a pause, and only after a longer one it is written over.
 
 import { boundedMap } from '../collections/bounded-map.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
-import { isCold } from './cache-state.ts'
+import { isUntouched } from './cache-state.ts'
 import { decodeState } from './codec.ts'
 import type { ChainState } from './state.ts'
 import type { ChainStore, FoundRecord, StoredRecord } from './store.ts'
@@ -17,8 +17,8 @@ export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch' | 'us
   /** What the store has under one key now. Throws `StoreUnreachable`. */
   look(key: string, now: number): Promise<FoundRecord | undefined>
   /**
-   * As `ChainStore.find`. A copy of the first head's record that is warm is right and is served without a read; one that is
-   * not is read again. While the store cannot be asked, the first copy is served as it is. Heads are worked out as far as they are asked for.
+   * As `ChainStore.find`. A copy of the first head's record that was sent just now is right and is served without a read; after a pause it
+   * is read again. While the store cannot be asked, the first copy is served as it is. Heads are worked out as far as they are asked for.
    */
   find(heads: Iterable<string>, now: number): Promise<RememberedRecord | undefined>
   /** What a record says; a copy that is served again and again is decoded once. Throws when the bytes are no state. */
@@ -56,7 +56,7 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
       const [head] = heads
       if (head === undefined) return undefined
       const copy = copies.get(head)
-      if (copy !== undefined && !isCold(copy, now)) {
+      if (copy !== undefined && isUntouched(copy, now)) {
         copies.set(head, copy)
         return { head, ...copy }
       }
@@ -96,10 +96,8 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
 
     async touch(head, times) {
       await store.touch(head, times)
-      const copy = copies.get(head)
-      // What is cold here may have been written over elsewhere: raised, the copy would be served for what stands there now.
-      if (copy === undefined || isCold(copy, times.lastSentAt)) return
-      if (copy.coldAt < times.coldAt) remember(head, { ...copy, ...times })
+      // It may have been written over elsewhere: raised, the copy would be served for what stands there now.
+      copies.delete(head)
     },
   }
 }

@@ -95,6 +95,25 @@ describe('a conversation that once broke a promise', () => {
     expect(last?.forwarded.startsWith(withoutEnd(rewrote?.forwarded ?? ''))).toBe(true)
   })
 
+  it('is sent alike by a replica that has seen no use of it for five minutes and by one that reads of a later one', async () => {
+    const { played } = await live(
+      [
+        { ...plain, act: 'fork' },
+        { ...plain, act: 'fork' },
+        { ...plain, act: 'fork', which: 10, pauseMilliseconds: 480_000 },
+        { ...plain, act: 'retry', which: 1 },
+        { ...plain, pauseMilliseconds: 10_190 },
+        { ...plain, which: 5, replica: 1, pauseMilliseconds: 114_817 },
+        { ...plain, pauseMilliseconds: 70_202 },
+        { ...plain, fault: 'put-fails', pauseMilliseconds: 4_186 },
+        { ...plain, act: 'fork', which: 9, pauseMilliseconds: 100_606 },
+      ],
+      repeated,
+      true,
+    )
+    for (const { forwarded, elsewhere } of played) expect(forwarded).toBe(elsewhere)
+  })
+
   it('counts a rewrite when the record of its first attempt cannot be read', async () => {
     const { played } = await live(
       [

@@ -57,7 +57,7 @@ const check = {
   ...(process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }),
 }
 
-describe('a conversation', { timeout: 120_000 }, () => {
+describe('a conversation', { timeout: Math.max(120_000, 500 * check.numRuns) }, () => {
   it('is forwarded as the same bytes by every replica that reads the same record', async () => {
     await fc.assert(
       fc.asyncProperty(lives(anyAct, ['restart', 'crash', 'put-fails']), modes, async (events, policy) => {

@@ -106,7 +106,19 @@ describe('what an environment remembers of conversations', () => {
     expect(service.reads).toBe(1)
   })
 
-  it('raises no copy that was cold: the record in its place may be another', async () => {
+  it('reads again after a pause: it may have been used elsewhere since', async () => {
+    const service = services()
+    const warm = { ...record(1), coldAt: now + 480_000 }
+    const used = { lastSentAt: now + 61_000, coldAt: now + 541_000 }
+    await service.one.put('a', warm)
+    await service.other.touch('a', used)
+
+    expect(await service.one.find(heads('a'), now + 59_000)).toEqual({ head: 'a', ...warm })
+    expect(service.reads).toBe(0)
+    expect(await service.one.find(heads('a'), now + 62_000)).toEqual({ head: 'a', ...warm, ...used })
+  })
+
+  it('reads again what was used once more: the record in its place may be another', async () => {
     const service = services()
     await service.one.put('a', record(1))
     await service.other.put('a', record(2, later))
@@ -114,15 +126,6 @@ describe('what an environment remembers of conversations', () => {
 
     const raised = { state: record(2).state, lastSentAt: later + 1, coldAt: later + 101 }
     expect(await service.one.find(heads('a'), later + 1)).toEqual({ head: 'a', ...raised })
-  })
-
-  it('raises a copy that is warm', async () => {
-    const service = services()
-    await service.one.put('a', record(1))
-    await service.one.touch('a', { lastSentAt: now + 50, coldAt: now + 150 })
-
-    expect((await service.one.find(heads('a'), now + 120))?.lastSentAt).toBe(now + 50)
-    expect(service.reads).toBe(0)
   })
 
   it('serves no copy of an earlier head: a deeper record may be elsewhere', async () => {
