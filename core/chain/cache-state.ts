@@ -20,14 +20,14 @@ export const isStale = ({ coldAt }: { readonly coldAt: number }, lifetimeMs: num
 /** Every cache that is known keeps what it holds for so long, in milliseconds. */
 export const anywhereKeptMs = 5 * 60_000
 
-/** After shorter pauses no other use is noted in a record: see `isStale`. In milliseconds. */
-const unnotedMs = (margin - 1) * anywhereKeptMs
+/** After shorter pauses another use is seldom noted in a record (see `isStale`), and none writes over it. In milliseconds. */
+const justSentMs = (margin - 1) * anywhereKeptMs
 
-/** Whether nobody can have noted another use of a record since, nor have written over it. */
-export const isUntouched = (
+/** Whether a record is so new that no other can have been written over it, by any clock. */
+export const isJustSent = (
   { coldAt, lastSentAt }: { readonly coldAt: number; readonly lastSentAt: number },
   now: number,
-): boolean => !isCold({ coldAt }, now) && now - lastSentAt <= unnotedMs
+): boolean => !isCold({ coldAt }, now) && now - lastSentAt <= justSentMs
 
 /** How exactly the last use of a conversation is noted, in milliseconds. */
 export const restNotedMs = ({ lifetime }: Pick<CacheRules, 'lifetime'>): number =>

@@ -1,9 +1,9 @@
-// Saves reads: what this environment has read or written last need not be read again, as long as that changes nothing. Another use is noted in a
-// record only after a pause, and only after a longer one it is written over.
+// Saves reads: what this environment has read or written last need not be read again, as long as that changes nothing. A record is
+// written over only after a pause, and a use that is noted before that says again that it is warm.
 
 import { boundedMap } from '../collections/bounded-map.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
-import { isUntouched } from './cache-state.ts'
+import { isJustSent } from './cache-state.ts'
 import { decodeState } from './codec.ts'
 import type { ChainState } from './state.ts'
 import type { ChainStore, FoundRecord, StoredRecord } from './store.ts'
@@ -56,7 +56,7 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
       const [head] = heads
       if (head === undefined) return undefined
       const copy = copies.get(head)
-      if (copy !== undefined && isUntouched(copy, now)) {
+      if (copy !== undefined && isJustSent(copy, now)) {
         copies.set(head, copy)
         return { head, ...copy }
       }

@@ -59,7 +59,7 @@ describe('what an environment remembers of conversations', () => {
     await expect(service.one.look('shared', later)).rejects.toThrow(outage)
   })
 
-  it('serves what it has written without a read, while that is warm', async () => {
+  it('serves what it has just written without a read', async () => {
     const service = services()
     expect(await service.one.put('a', record(1))).toBe('written')
 
