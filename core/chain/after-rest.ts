@@ -113,8 +113,13 @@ export const afterRest = async (
     const areAllForgotten = isOver ? haveAllRested : isForgottenAfter(retention, restMs)
     // Whoever comes next sends all of the list so, also what would not move any more.
     const state = use === undefined ? known.state : await shortenedAs(chain, known.state, use, transcript, chains)
-    // What others have sent since is the likelier to be kept.
-    if (mayBeKept) return { ...found, inUse: true, state }
+    // What others have sent since is the likelier to be kept, and what goes on from a retry that went like that has to find it so.
+    if (mayBeKept) {
+      const isOtherwise = state.segments.some(
+        ({ representation }, index) => representation !== known.state.segments[index]?.representation,
+      )
+      return { ...found, inUse: true, state, ...(isOtherwise ? { restingSince: lastSentAt } : {}) }
+    }
     if (areAllForgotten && !isFull(use)) return { ...found, forgotten: !known.cold, restingSince, state }
     return { ...found, cold: false, inUse: true, restingSince, state }
   } catch {

@@ -5,7 +5,7 @@ import { type Evidence, evidenceAfter, isCaching, noEvidence, type Reading } fro
 import { tellsTexts } from './frame.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import type { SentConversation } from './sent-conversation.ts'
-import { isShort } from './short-reads.ts'
+import { isHeldElsewhere } from './short-reads.ts'
 import type { Balance } from './warm-move.ts'
 
 /** What the request cost and saved, in effective tokens. */
@@ -70,5 +70,7 @@ export const evidenceOf = (sent: SentConversation, bill: Pick<Bill, 'tokensPerCh
   const reading = readingOf(sent, bill)
   const after = reading === undefined ? before : evidenceAfter(before, reading)
   const told = sent.isUnaskedRead === true ? { ...after, unasked: true as const } : after
-  return usage !== undefined && isShort(sent, usage) ? { ...told, shortReads: (told.shortReads ?? 0) + 1 } : told
+  return usage !== undefined && isHeldElsewhere(sent, usage)
+    ? { ...told, shortReads: (told.shortReads ?? 0) + 1 }
+    : told
 }

@@ -20,21 +20,26 @@ export const mostTokensOf = (
  * tells how many tokens those were, less the most that stood behind it; without one, or where it ended in what this request may not have, nothing does.
  */
 export const isReadShortOf = (sent: SentConversation, usage: Usage, turn: number): boolean => {
-  const { previous, isNext, isFrameNew, unreadable, freshCharacters, movedTokens } = sent
+  const { previous, isNext, areTextsNew, unreadable, freshCharacters, movedTokens } = sent
   const end = sent.ends.find((one) => one.turn === turn)
-  const isCounted = isNext && !isFrameNew && !unreadable && previous?.openCharacters === undefined
+  const isCounted = isNext && !areTextsNew && !unreadable && previous?.openCharacters === undefined
   if (end === undefined || !isCounted || usage.cacheUntold === true) return false
   const behind = mostTokensOf(end.charactersBehind - freshCharacters, sent, usage)
   return usage.cacheReadTokens < (previous?.inputTokens ?? 0) - movedTokens - behind - inexactTokens
 }
 
-/** Whether the cache that was asked does not hold what stands before all that this request has changed. */
+/** Whether the provider has not read what stands before all that this request has changed: no change of ours is to blame. */
 export const isShort = (sent: SentConversation, usage: Usage): boolean =>
   sent.unchangedTurn !== undefined && isReadShortOf(sent, usage, sent.unchangedTurn)
+
+/** Whether the cache that was asked does not hold that. Behind other settings it may hold it all the same. */
+export const isHeldElsewhere = (sent: SentConversation, usage: Usage): boolean =>
+  !sent.isFrameNew && isShort(sent, usage)
 
 /** Whether the cache that was asked does not hold this end, which it should have read. Where reads end anywhere it holds it from now on. */
 export const isLeftUnread = (sent: SentConversation, usage: Usage, turn: number): boolean =>
   sent.asked.surelyEnds !== 'anywhere' &&
+  !sent.isFrameNew &&
   turn <= (sent.readable?.turn ?? 0) &&
   turn < (sent.changedTurn ?? Number.POSITIVE_INFINITY) &&
   isReadShortOf(sent, usage, turn)

@@ -267,6 +267,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['goes on in branches at once, which read what the first has sent', 10_754, 'everything', 'gpt-4.1', '10m'],
     ['goes on before answers have ended, and is cached nowhere', 70_095, 'hasty', 'uncached gpt', 'none'],
     ['is cleared by its provider beyond a length', 383, 'cleared by the provider', 'opus', 'mixed'],
+    ['moves with a new picture, behind which nothing is read', 2_069, 'images', 'sonnet', 'mixed'],
+    ['goes on from a retry that went as others had', 6_377, 'images', 'opus-5', 'mixed'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'claim what was saved when one %s',
     async (_what, seed, shape, model, lifetime) => {

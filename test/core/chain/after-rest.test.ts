@@ -32,7 +32,12 @@ const messages = [
 const transcript = read(dialects.messages, JSON.stringify({ model: 'm', messages }))
 const results = transcript.segments.flatMap(({ text }, index) => (text === 'the same result' ? [index] : []))
 
-it('shortens what the other has shortened where it stands, and not what reads the same elsewhere', async () => {
+/** The conversation after a pause, while another branch was used and had shortened the first of the results, or nothing. */
+const usedElsewhere = async ({
+  pauseMs,
+  keptForMs,
+  isShortened = true,
+}: Record<'pauseMs' | 'keptForMs', number> & { isShortened?: boolean }) => {
   const records = new Map<string, StoredRecord>()
   const store = memoryChains(records)
   const ask = () =>
@@ -56,15 +61,26 @@ it('shortens what the other has shortened where it stands, and not what reads th
     decision: { kind: 'shorter', kept: PackedSpans.of([[0, 3]]), tokensSaved: 2 },
   }
   const all = transcript.segments.slice(0, found.segments).map(() => unasked)
-  const end = { turn: found.turn, upTo: '', surelyUntil: 1, possiblyUntil: 1, asSent: true, longEnough: true }
-  const rested = { lastSentAt: now - 60 * minute, coldAt: now - 50 * minute }
-  records.set(found.key, { state: encodeState(chainState({ segments: all, cachedEnds: [end] })), ...rested })
+  const lastSentAt = now - pauseMs
+  const coldAt = lastSentAt + keptForMs
+  const end = { turn: found.turn, upTo: '', surelyUntil: 1, possiblyUntil: coldAt, asSent: true, longEnough: true }
+  records.set(found.key, { state: encodeState(chainState({ segments: all, cachedEnds: [end] })), lastSentAt, coldAt })
   const told = all.map((one, index) => (index === results[0] ? shorter : one))
   records.set('other', { state: encodeState(chainState({ segments: told })), lastSentAt: now, coldAt: now + minute })
-  const used = { usedAt: now - minute, coldAt: now + minute, usedBy: 'other', shortened: [digest] }
+  const used = { usedAt: now - minute, coldAt: now + minute, usedBy: 'other', shortened: isShortened ? [digest] : [] }
   await store.note(chain.heads.conversation, used)
+  return (await ask())?.known
+}
 
-  const { known } = (await ask()) ?? {}
+it('shortens what the other has shortened where it stands, and not what reads the same elsewhere', async () => {
+  const known = await usedElsewhere({ pauseMs: 60 * minute, keptForMs: 10 * minute })
   expect(known?.inUse).toBe(true)
   expect(results.map((index) => known?.state.segments[index]?.representation)).toEqual(['lossy', 'lossless'])
+})
+
+it('writes over what a first attempt has left, where it sends it as the other did and not as that', async () => {
+  const pause = { pauseMs: 8 * minute, keptForMs: 10 * minute }
+  const [asOther, asBefore] = [await usedElsewhere(pause), await usedElsewhere({ ...pause, isShortened: false })]
+  expect([asOther?.inUse, asOther?.restingSince]).toEqual([true, now - 8 * minute])
+  expect([asBefore?.inUse, asBefore?.restingSince]).toEqual([true, undefined])
 })

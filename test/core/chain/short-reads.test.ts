@@ -2,12 +2,19 @@
 
 import { describe, expect, it } from 'vitest'
 import type { SentConversation } from '../../../core/chain/sent-conversation.ts'
-import { isLeftUnread, isReadShortOf, isShort } from '../../../core/chain/short-reads.ts'
+import { isHeldElsewhere, isLeftUnread, isReadShortOf, isShort } from '../../../core/chain/short-reads.ts'
 
 /** Its three turns end at 6,000, 8,000 and 10,000 characters; a token each, and 8,000 were counted. */
 const sent = (changes: object = {}): SentConversation =>
   ({
-    ...{ bodyCharacters: 10_000, freshCharacters: 2_000, movedTokens: 0, isNext: true, isFrameNew: false },
+    ...{
+      bodyCharacters: 10_000,
+      freshCharacters: 2_000,
+      movedTokens: 0,
+      isNext: true,
+      isFrameNew: false,
+      areTextsNew: false,
+    },
     ...{ asked: { surelyEnds: 'markers' }, readable: { turn: 2 }, previous: { inputTokens: 8_000 } },
     ends: [
       { turn: 3, charactersBehind: 0 },
@@ -40,7 +47,7 @@ describe('a read is short of the end of a turn', () => {
   it('only where the count of the request before tells how much that was', () => {
     const unknown = [
       { isNext: false },
-      { isFrameNew: true },
+      { areTextsNew: true },
       { unreadable: true },
       { previous: undefined },
       { previous: { inputTokens: 8_000, openCharacters: 1 } },
@@ -65,6 +72,12 @@ describe('a read is short', () => {
     expect(isShort(sent({ unchangedTurn: 2 }), usage(100))).toBe(true)
     expect(isShort(sent({ unchangedTurn: 2 }), usage(8_000))).toBe(false)
   })
+
+  it('behind other settings as well, which do not show that it is held elsewhere', () => {
+    const [same, other] = [sent({ unchangedTurn: 2 }), sent({ unchangedTurn: 2, isFrameNew: true })]
+    expect([isShort(same, usage(100)), isHeldElsewhere(same, usage(100))]).toEqual([true, true])
+    expect([isShort(other, usage(100)), isHeldElsewhere(other, usage(100))]).toEqual([true, false])
+  })
 })
 
 describe('an end is left unread', () => {
@@ -74,6 +87,10 @@ describe('an end is left unread', () => {
     expect(isLeftUnread(sent({ readable: undefined }), usage(100), 2)).toBe(false)
     expect(isLeftUnread(sent({ changedTurn: 2 }), usage(100), 2)).toBe(false)
     expect(isLeftUnread(sent({ changedTurn: 3 }), usage(100), 2)).toBe(true)
+  })
+
+  it('but not behind other settings, where it may still be held', () => {
+    expect(isLeftUnread(sent({ isFrameNew: true }), usage(100), 2)).toBe(false)
   })
 
   it('but not where reads end anywhere: there the request itself has left it', () => {
