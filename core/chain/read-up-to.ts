@@ -10,14 +10,14 @@ interface CountedPlace {
   readonly tokens: number
 }
 
-type Sent = Pick<SentConversation, 'bodyCharacters' | 'ends' | 'isFrameNew' | 'previous'>
+type Sent = Pick<SentConversation, 'bodyCharacters' | 'ends' | 'areTextsNew' | 'previous'>
 
 const rateOf = ({ bodyCharacters }: Sent, { inputTokens }: Usage): number => inputTokens / Math.max(1, bodyCharacters)
 
 /** `undefined`: nobody has counted a request that ended there, or what stands before it was longer or shorter then. */
 const countedAt = (sent: Sent, usage: Usage, { turn, charactersBehind }: SentEnd): CountedPlace | undefined => {
   const isOwn = turn === sent.ends[0]?.turn
-  const earlier = sent.isFrameNew ? undefined : sent.previous?.counts?.find((one) => one.turn === turn)
+  const earlier = sent.areTextsNew ? undefined : sent.previous?.counts?.find((one) => one.turn === turn)
   const count = isOwn ? { characters: sent.bodyCharacters, tokens: usage.inputTokens } : earlier
   if (count === undefined) return undefined
   const grown = (sent.bodyCharacters - charactersBehind - count.characters) * rateOf(sent, usage)
@@ -54,8 +54,8 @@ export const tokensUpTo = (sent: Sent, usage: Usage, charactersBehind: number): 
  * counted, and no more was not than can be new.
  */
 const mayBeReadAsUncounted = (sent: SentConversation, usage: Usage): boolean => {
-  const { ends, isFrameNew, previous, freshCharacters } = sent
-  const last = isFrameNew ? undefined : previous?.counts?.at(-1)
+  const { ends, areTextsNew, previous, freshCharacters } = sent
+  const last = areTextsNew ? undefined : previous?.counts?.at(-1)
   if (last === undefined || last.turn >= (ends[1]?.turn ?? 0)) return false
   const unread = usage.inputTokens - usage.cacheReadTokens
   const isPast = usage.cacheReadTokens > last.tokens + inexactTokens

@@ -55,7 +55,7 @@ const rewrittenTokens = (
   { changed, retriedVerbatim }: { readonly changed: number; readonly retriedVerbatim: boolean },
 ): number => {
   const unread = usage.inputTokens - usage.cacheReadTokens
-  const isLast = sent.isNext && !sent.unreadable && !sent.isFrameNew && changed === sent.freshCharacters
+  const isLast = sent.isNext && !sent.unreadable && !sent.areTextsNew && changed === sent.freshCharacters
   const before = isLast && charactersLeftOpen(sent) === 0 && !retriedVerbatim ? (sent.previous?.inputTokens ?? 0) : 0
   if (before === 0) return Math.min(unread, tokensUpTo(sent, usage, changed) - usage.cacheReadTokens)
   const readable = before - (before % (sent.prices.stepTokens ?? 1))

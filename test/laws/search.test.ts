@@ -268,6 +268,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['goes on before answers have ended, and is cached nowhere', 70_095, 'hasty', 'uncached gpt', 'none'],
     ['is cleared by its provider beyond a length', 383, 'cleared by the provider', 'opus', 'mixed'],
     ['moves with a new picture, behind which nothing is read', 2_069, 'images', 'sonnet', 'mixed'],
+    ['reads nothing with a new picture, and moves nothing', 30_077, 'images', 'opus-5', 'mixed'],
+    ['moves with a new picture, behind which all is read', 30_223, 'images', 'haiku', '5m'],
     ['goes on from a retry that went as others had', 6_377, 'images', 'opus-5', 'mixed'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'claim what was saved when one %s',

@@ -11,7 +11,7 @@ import type { SentConversation } from '../../../core/chain/sent-conversation.ts'
 const sent = (changes: object = {}): SentConversation =>
   ({
     ...{ bodyCharacters: 10_000, conversationCharacters: 8_000, freshCharacters: 3_000 },
-    ...{ isNext: false, isFrameNew: false },
+    ...{ isNext: false, areTextsNew: false },
     previous: {
       inputTokens: 3_000,
       counts: [
@@ -60,8 +60,9 @@ describe('what was not read', () => {
     expect(charactersUnread(sent(), usage(0))).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('is told by no count that was made behind another frame', () => {
-    expect(charactersUnread(sent({ isFrameNew: true }), usage(3_000))).not.toBe(4_000)
+  it('is told by no count that was made behind other texts, and by those behind other settings', () => {
+    expect(charactersUnread(sent({ areTextsNew: true }), usage(3_000))).not.toBe(4_000)
+    expect(charactersUnread(sent({ isFrameNew: true }), usage(3_000))).toBe(4_000)
   })
 
   it('is what the request before had not sent, if as much was read as that was counted to have', () => {

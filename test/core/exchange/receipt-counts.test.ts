@@ -9,7 +9,15 @@ import { receiptCounts } from '../../../core/exchange/receipt-counts.ts'
 /** A conversation that goes on. Its last tenth is new. */
 const goingOn = {
   ...{ warm: true, bodyCharacters: 20_000, conversationCharacters: 18_000, freshCharacters: 2_000 },
-  ...{ repeatedCharacters: 16_000, segments: [], ends: [], isNext: true, isFrameNew: false, mayBeGone: false },
+  ...{
+    repeatedCharacters: 16_000,
+    segments: [],
+    ends: [],
+    isNext: true,
+    isFrameNew: false,
+    areTextsNew: false,
+    mayBeGone: false,
+  },
 }
 
 /** A conversation that goes on, most of it pictures or not. */
@@ -62,7 +70,7 @@ describe('what was not read because of us', () => {
         outcome: 'compacted',
         model: 'gpt-4.1',
         sent: {
-          ...{ ...goingOn, isFrameNew: false, movedTokens: 365 },
+          ...{ ...goingOn, isFrameNew: false, areTextsNew: false, movedTokens: 365 },
           ...{ charactersBehindUnchanged: 2_000, prices: { stepTokens: 128 } },
           previous: { inputTokens: 2_195, evidence: { everRead: true } },
           ...sent,
@@ -87,7 +95,11 @@ describe('what was not read because of us', () => {
     const byRate = Math.round(2_522 - 1_792 - (2_000 * 2_522) / 20_000)
     expect(rewritten({ previous: { inputTokens: 0, evidence: { everRead: true } } })).toBe(byRate)
     expect(rewritten({ isNext: false })).toBe(byRate)
-    expect(rewritten({ isFrameNew: true })).toBe(byRate)
+    expect(rewritten({ areTextsNew: true })).toBe(byRate)
+  })
+
+  it('is told by that count behind other settings as well', () => {
+    expect(rewritten({ isFrameNew: true })).toBe(rewritten({}))
   })
 
   it('is told by the rate where the original was sent after all: that brings back what had gone before', () => {
