@@ -140,6 +140,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       ),
       trustedForDefaults: environment.TRUSTED_UPSTREAM_ORIGINS,
       trustedForOverrides: environment.TRUSTED_OVERRIDE_ORIGINS,
+      cachingAsProvider: environment.ORIGINS_CACHING_AS_PROVIDER,
     }),
     memory: decisionMemory(),
     prefixes: readPrefixes(randomBytes(32)),

@@ -84,6 +84,8 @@ export const environment = z.object({
   TRUSTED_UPSTREAM_ORIGINS: origins,
   /** The same for `X-Service-Upstream-Url`. No stack and no start option sets it. */
   TRUSTED_OVERRIDE_ORIGINS: origins,
+  /** Origins behind which prompts are cached as the provider itself caches them. */
+  ORIGINS_CACHING_AS_PROVIDER: origins,
   /**
    * The secrets that prove a request came through the front door: the current one and the previous one; none without a
    * front door.

@@ -16,8 +16,10 @@ export const localAws = { region: 'us-east-1', credentials: { accessKeyId: 'loca
  */
 export const youngGeneration = '--max-semi-space-size=16'
 
-/** The default upstreams that differ from the provider's own, by field. */
-export type DefaultUpstreams = Readonly<Partial<Record<UpstreamField, string>>>
+/** The default upstreams that differ from the provider's own, by field, and the origins that cache as the provider does. */
+export type DefaultUpstreams = Readonly<Partial<Record<UpstreamField, string>>> & {
+  readonly originsCachingAsProvider?: readonly string[]
+}
 
 const upstreamVariables = (upstreams: DefaultUpstreams): EnvironmentInput => {
   const given = upstreamSettings.flatMap(({ variable, field }) => {
@@ -27,6 +29,7 @@ const upstreamVariables = (upstreams: DefaultUpstreams): EnvironmentInput => {
   return {
     ...Object.fromEntries(given.map(({ variable, url }) => [variable, url])),
     TRUSTED_UPSTREAM_ORIGINS: [...new Set(given.map(({ url }) => new URL(url).origin))].join(','),
+    ORIGINS_CACHING_AS_PROVIDER: (upstreams.originsCachingAsProvider ?? []).join(','),
   }
 }
 

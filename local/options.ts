@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
 import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
+import { origin } from '../lambdas/origin.ts'
 import { type UpstreamSetting, upstreamSettings } from '../lambdas/upstream-settings.ts'
 import type { DefaultUpstreams } from './functions-environment.ts'
 
@@ -33,6 +34,9 @@ export const usage = `npm start -- [options]      the whole service on this mach
                      cache is cold, and why; is kept nowhere
 ${upstreamUsage}
                      (each may be plain http, and on this machine)
+  --caching-as-provider ORIGIN
+                     an origin outside the provider's domain behind which prompts
+                     are cached as the provider caches them (may be repeated)
   --quiet            print no line for each request
   --ready-json       print one line of JSON when everything is ready, no more
   --help             print this text`
@@ -74,6 +78,7 @@ const given = (words: readonly string[]) => {
         data: { type: 'string' },
         memory: { type: 'boolean', default: false },
         ...upstreamOptions,
+        'caching-as-provider': { type: 'string', multiple: true },
         quiet: { type: 'boolean', default: false },
         'ready-json': { type: 'boolean', default: false },
         show: { type: 'boolean', default: false },
@@ -113,6 +118,13 @@ const upstreamOf = (name: string, text: string | undefined): string | undefined 
   return text
 }
 
+const cachingAsProviderOf = (origins: readonly string[] = []): Pick<StartOptions, 'originsCachingAsProvider'> => {
+  const wrong = origins.find((text) => !origin.safeParse(text).success)
+  if (wrong !== undefined)
+    throw new UsageFault('--caching-as-provider must be an origin such as https://gateway.example.com.')
+  return origins.length === 0 ? {} : { originsCachingAsProvider: origins }
+}
+
 /** `undefined` if help was asked for. Throws `UsageFault`. */
 export const readStartOptions = (words: readonly string[]): StartOptions | undefined => {
   const values = given(words)
@@ -134,6 +146,7 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
     }),
     data: values.memory ? undefined : resolve(values.data ?? defaultData),
     ...Object.fromEntries(upstreams),
+    ...cachingAsProviderOf(values['caching-as-provider']),
     readyJson: values['ready-json'],
     showing: values.show,
     quiet: values.quiet,

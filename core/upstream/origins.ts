@@ -11,6 +11,8 @@ export interface UpstreamConfiguration {
   readonly trustedForDefaults: readonly string[]
   /** The same for `X-Service-Upstream-Url`. */
   readonly trustedForOverrides: readonly string[]
+  /** Origins behind which prompts are cached as the provider itself caches them: gateways that lead to it, clouds that run its models. */
+  readonly cachingAsProvider: readonly string[]
 }
 
 export interface UpstreamOrigins {
@@ -21,6 +23,7 @@ export interface UpstreamOrigins {
   /** The domains of the providers themselves, by provider id. */
   readonly ownDomains: Readonly<Record<string, string>>
   readonly trustedForOverrides: readonly string[]
+  readonly cachingAsProvider: readonly string[]
 }
 
 /** The last two labels of a host's name: regions have names of their own below them. */
@@ -46,5 +49,6 @@ export const upstreamOrigins = (
       served.map(({ id, defaultUpstream }) => [id, domainOf(new URL(defaultUpstream).host)]),
     ),
     trustedForOverrides: configuration.trustedForOverrides,
+    cachingAsProvider: configuration.cachingAsProvider,
   }
 }

@@ -21,9 +21,14 @@ const byDefault = (provider: Provider, { defaults }: UpstreamOrigins): Destinati
   return destination
 }
 
-/** A default upstream in the deployment's own network is taken for a way to the provider. */
-const isElsewhere = ({ host }: Destination, ownDomain: string | undefined, isOverridden: boolean): boolean =>
-  domainOf(host) !== ownDomain && (isOverridden || !isInnerHost(host))
+/** A default upstream in the deployment's own network is taken for a way to the provider; of others the deployment has to say so. */
+const isElsewhere = (
+  { host, origin }: Destination,
+  { id }: Provider,
+  { ownDomains, cachingAsProvider }: UpstreamOrigins,
+  isOverridden: boolean,
+): boolean =>
+  domainOf(host) !== ownDomains[id] && !cachingAsProvider.includes(origin) && (isOverridden || !isInnerHost(host))
 
 const missingCredential = ({ credential }: Provider): Refusal =>
   new Refusal('request-invalid', `The upstream key is missing: send it ${credential.advice}.`)
@@ -52,7 +57,7 @@ export const resolveUpstream = (inbound: Inbound, provider: Provider, origins: U
   return {
     ...destination,
     overridden: url !== undefined,
-    elsewhere: isElsewhere(destination, origins.ownDomains[provider.id], url !== undefined),
+    elsewhere: isElsewhere(destination, provider, origins, url !== undefined),
     credential: credential.headers,
     withheld: { headers: credentialHeaders(origins), parameters: credential.withheldParameters },
     ...(credential.fingerprint === undefined ? {} : { keyFingerprint: credential.fingerprint }),

@@ -33,6 +33,7 @@ export const routeEnvironment = (route: Pick<Route, 'uses'>, stage: Stage) =>
     ...(route.uses.compressor && !hasEndpoint(stage) ? { COMPRESSOR_MODULE: `./${workerFile}` } : {}),
     ...telemetryEnvironment(stage),
     ...byVariable(({ field }) => stage[field]),
+    ORIGINS_CACHING_AS_PROVIDER: stage.originsCachingAsProvider.join(','),
     DEPLOYMENT_SECRET_NAME: deploymentSecretName(stage.prefix),
     ORIGIN_SECRETS: acceptedSecrets(stage),
     // A name that CloudFront gives comes later: the dashboard's own stack leads back to these functions.

@@ -6,13 +6,14 @@ import * as z from 'zod'
 import { defaultTablePrefix, tableIds } from '../../adapters/dynamo/tables.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { upstreamFault } from '../../lambdas/env.ts'
+import { origin } from '../../lambdas/origin.ts'
 import { byField, type UpstreamSetting } from '../../lambdas/upstream-settings.ts'
 import { alarms } from './alarms-fields.ts'
 import { elsewhere } from './arn.ts'
 import { compressor, type EndpointCompressor } from './compressor-fields.ts'
 import { dashboard, hasDashboard, isPoolName } from './dashboard-fields.ts'
 import { fargate } from './fargate-fields.ts'
-import { onOrOff, orSwitch, whole } from './fields.ts'
+import { eachOnce, onOrOff, orSwitch, whole } from './fields.ts'
 import { frontDoor } from './front-door-fields.ts'
 import { functions } from './functions-fields.ts'
 import { endpointName, hasEndpoint, maxEndpointName } from './names.ts'
@@ -106,6 +107,13 @@ export const stage = z
           `Default upstream of \`/${provider.prefixes.at(-1)}\`: ${provider.versionInBase === '' ? 'a host root' : `a base with \`${provider.versionInBase}\``}`,
         ),
     ),
+    originsCachingAsProvider: z
+      .array(origin)
+      .refine(...eachOnce)
+      .default([])
+      .describe(
+        'Origins outside the provider’s domain, such as `https://gateway.example.com`, behind which prompts are cached as the provider itself caches them: gateways that lead to it, clouds that run its models. Of others nothing is relied upon, which saves less',
+      ),
     functionUrls: onOrOff().default(true).describe('A public URL for each function. The front door needs them'),
     compute: z
       .enum(['lambda', 'fargate'], 'must be "lambda" or "fargate"')

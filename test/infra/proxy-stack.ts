@@ -129,6 +129,7 @@ describe('the proxy stack', () => {
       compressor: { kind: 'serverless' },
       functions: { memoryMb: 1024, timeoutSeconds: 60, lookupCacheSeconds: 5 },
       upstreamAnthropic: 'https://gateway.example.com',
+      originsCachingAsProvider: ['https://gateway.example.com', 'https://other.example.com'],
     })
 
     for (const route of everyRoute) {
@@ -140,6 +141,7 @@ describe('the proxy stack', () => {
       expect(variables).toMatchObject({
         TABLE_PREFIX: 'blue-',
         UPSTREAM_ANTHROPIC: 'https://gateway.example.com',
+        ORIGINS_CACHING_AS_PROVIDER: 'https://gateway.example.com,https://other.example.com',
         LOOKUP_CACHE_SECONDS: '5',
       })
       expect(endpoints).toEqual(

@@ -103,6 +103,11 @@ describe('a bad field', () => {
     { at: 'upstreamAnthropic', document: { upstreamAnthropic: 'http://api.example.com' }, why: 'not https' },
     { at: 'upstreamAnthropic', document: { upstreamAnthropic: 'https://10.0.0.1' }, why: 'a private address' },
     {
+      at: 'originsCachingAsProvider.0',
+      document: { originsCachingAsProvider: ['https://a.example/v1'] },
+      why: 'no origin',
+    },
+    {
       at: 'upstreamAnthropic',
       document: { upstreamAnthropic: 'https://api.example.com/v1' },
       why: 'requests already contain /v1',

@@ -32,6 +32,10 @@ describe('the options', () => {
       quiet: false,
     })
     expect(readStartOptions(['--memory', '--quiet'])).toMatchObject({ data: undefined, quiet: true })
+    const gateways = ['--caching-as-provider', 'https://a.example', '--caching-as-provider', 'http://b.example:8080']
+    expect(readStartOptions(gateways)).toMatchObject({
+      originsCachingAsProvider: ['https://a.example', 'http://b.example:8080'],
+    })
     expect(readStartOptions(['--show'])).toMatchObject({ showing: true })
     const hosts = ['--host', '0.0.0.0', '--dashboard-host', '::']
     expect(readStartOptions(hosts)).toMatchObject({ host: '0.0.0.0', dashboardHost: '::' })
@@ -45,6 +49,7 @@ describe('the options', () => {
     [['--port', 'x'], '--port must be a number from 0 to 65535.'],
     [['--upstream-anthropic', 'ftp://x'], '--upstream-anthropic must be an http or https URL.'],
     [['--upstream-openai', 'x'], '--upstream-openai must be an http or https URL.'],
+    [['--caching-as-provider', 'https://a.example/v1'], '--caching-as-provider must be an origin such as'],
     [['--memory', '--data', 'x'], 'Use either --memory or --data, not both.'],
     [['--data', ''], '--data must name a folder.'],
     [['--host', 'example.com'], '--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'],

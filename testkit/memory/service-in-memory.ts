@@ -182,6 +182,7 @@ export const serviceInMemory = (options: ServiceInMemoryOptions = {}): ServiceIn
       ports: portsOf(options, caller, seen),
       underWay: exchangesUnderWay(options.underWay),
       origins: upstreamOrigins({
+        cachingAsProvider: [],
         defaults: { anthropic: 'https://api.anthropic.com', openai: 'https://api.openai.com/v1' },
         trustedForDefaults: [],
         trustedForOverrides: options.trustedForOverrides ?? [],

@@ -13,6 +13,7 @@ const origins = upstreamOrigins({
   defaults: { anthropic: 'https://api.anthropic.com', openai: 'https://api.openai.com/v1' },
   trustedForDefaults: [],
   trustedForOverrides: [],
+  cachingAsProvider: [],
 })
 
 const outboundOf = (path: string, query = '', more: Readonly<Record<string, string>> = {}) => {

@@ -8,7 +8,12 @@ import { resolveUpstream } from '../../../core/upstream/resolve.ts'
 import { inboundWith } from './inbound.ts'
 
 const defaults = { anthropic: 'https://api.anthropic.com', openai: 'https://api.openai.com/v1' }
-const origins = upstreamOrigins({ defaults, trustedForDefaults: [], trustedForOverrides: ['http://127.0.0.1:9000'] })
+const origins = upstreamOrigins({
+  defaults,
+  trustedForDefaults: [],
+  trustedForOverrides: ['http://127.0.0.1:9000'],
+  cachingAsProvider: [],
+})
 
 const resolve = (id: ProviderId, headers: Headers) => resolveUpstream(inboundWith(headers), providers[id], origins)
 const refusalOf = (id: ProviderId, headers: Headers): Refusal => {
@@ -31,6 +36,7 @@ describe('upstreamOrigins', () => {
         defaults: { ...defaults, anthropic: a },
         trustedForDefaults: trusted,
         trustedForOverrides: [a],
+        cachingAsProvider: [],
       })
     expect(() => start('http://127.0.0.1:9000')).toThrow(/default upstream of anthropic must use https/)
     expect(() => start('https://10.0.0.1')).toThrow(/private/)
@@ -93,6 +99,7 @@ describe('resolveUpstream', () => {
         defaults: { openai: defaultUpstream },
         trustedForDefaults: ['http://10.0.0.7:4000', 'http://llm:4000'],
         trustedForOverrides: ['http://10.0.0.7:4000'],
+        cachingAsProvider: [],
       }
       const headers = {
         authorization: 'Bearer k',
@@ -107,6 +114,25 @@ describe('resolveUpstream', () => {
     for (const far of ['https://api.deepseek.com', 'https://gateway.example.com', 'https://openai.com.example.com'])
       expect([isElsewhere(far), isElsewhere(own, far)], far).toEqual([true, true])
     expect(isElsewhere(own, 'http://10.0.0.7:4000/v1')).toBe(true)
+  })
+
+  it('takes an origin for a way to the provider of which the deployment says that it caches so, by default and chosen', () => {
+    const isElsewhere = (anthropic: string, cachingAsProvider: string[], chosen?: string): boolean => {
+      const headers = { 'x-api-key': 'k', ...(chosen === undefined ? {} : { 'x-service-upstream-url': chosen }) }
+      const said = {
+        defaults: { ...defaults, anthropic },
+        trustedForDefaults: [],
+        trustedForOverrides: [],
+        cachingAsProvider,
+      }
+      return resolveUpstream(inboundWith(headers), providers.anthropic, upstreamOrigins(said)).elsewhere
+    }
+    const gateway = 'https://gateway.example.com'
+    expect(isElsewhere(`${gateway}/anthropic`, [])).toBe(true)
+    expect(isElsewhere(`${gateway}/anthropic`, [gateway])).toBe(false)
+    expect(isElsewhere(defaults.anthropic, [gateway], `${gateway}/anthropic/`)).toBe(false)
+    for (const other of [`${gateway}:8443`, `${gateway}.example.org`, 'https://other.example.com'])
+      expect(isElsewhere(defaults.anthropic, [gateway], other), other).toBe(true)
   })
 
   it.each(['', ' ', 'https://10.0.0.1', 'http://example.com', 'http://127.0.0.1:9001', 'https://u:canary@example.com'])(
@@ -124,6 +150,7 @@ describe('resolveUpstream', () => {
       defaults: { ...defaults, anthropic: 'http://127.0.0.1:9000' },
       trustedForDefaults: ['http://127.0.0.1:9000'],
       trustedForOverrides: [],
+      cachingAsProvider: [],
     })
     const inbound = inboundWith({ 'x-service-upstream-url': 'http://127.0.0.1:9000' })
     expect(() => resolveUpstream(inbound, providers.anthropic, trusting)).toThrow(Refusal)

@@ -29,9 +29,10 @@ import { toy } from './dialect.ts'
 /** The registry with one line more. */
 const registry = { ...dialects, toy } satisfies Record<string, Dialect>
 
-const origins = upstreamOrigins({ defaults: {}, trustedForDefaults: [], trustedForOverrides: [] }, [
-  ...new Set(Object.values(registry).map(({ provider }) => provider)),
-])
+const origins = upstreamOrigins(
+  { defaults: {}, trustedForDefaults: [], trustedForOverrides: [], cachingAsProvider: [] },
+  [...new Set(Object.values(registry).map(({ provider }) => provider))],
+)
 
 interface Asked {
   readonly body?: string
