@@ -39,7 +39,6 @@ export const isHeldElsewhere = (sent: SentConversation, usage: Usage): boolean =
 /** Whether the cache that was asked does not hold this end, which it should have read. Where reads end anywhere it holds it from now on. */
 export const isLeftUnread = (sent: SentConversation, usage: Usage, turn: number): boolean =>
   sent.asked.surelyEnds !== 'anywhere' &&
-  !sent.isFrameNew &&
   turn <= (sent.readable?.turn ?? 0) &&
   turn < (sent.changedTurn ?? Number.POSITIVE_INFINITY) &&
   isReadShortOf(sent, usage, turn)

@@ -105,7 +105,7 @@ const rateAfter = ({ previous }: SentConversation, bill: Bill): Pick<ChainHistor
 }
 
 const countsOf = (sent: SentConversation, { usage }: Bill): Partial<ChainHistory> => {
-  const { counts = [] } = sent.isFrameNew ? {} : (sent.previous ?? {})
+  const { counts = [] } = sent.areTextsNew ? {} : (sent.previous ?? {})
   const [own] = sent.ends
   const tokens = usage?.inputTokens ?? 0
   if (own === undefined || tokens === 0) return counts.length === 0 ? {} : { counts }

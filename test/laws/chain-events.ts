@@ -17,7 +17,13 @@ export interface Event {
   /** Characters of the next tool result. */
   readonly size: number
   readonly pretty: boolean
+  /** How its new turn is marked; absent: for five minutes. */
+  readonly marked?: Marked
 }
+
+/** For five minutes, or for an hour. */
+export type Marked = keyof typeof markers
+const markers = { short: { type: 'ephemeral' }, long: { type: 'ephemeral', ttl: '1h' } }
 
 const minute = 60_000
 /** Most pauses are short; some outlive the cache. */
@@ -27,7 +33,11 @@ const pause = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 9 * minute, max: 600 * minute }) },
 )
 
-export const eventOf = (acts: readonly Event['act'][], wrong: readonly Fault[]): fc.Arbitrary<Event> =>
+export const eventOf = (
+  acts: readonly Event['act'][],
+  wrong: readonly Fault[],
+  marked: readonly Marked[] = ['short'],
+): fc.Arbitrary<Event> =>
   fc.record({
     act: fc.constantFrom(...acts),
     which: fc.nat(20),
@@ -39,6 +49,7 @@ export const eventOf = (acts: readonly Event['act'][], wrong: readonly Fault[]):
     ),
     size: fc.integer({ min: 10, max: 6_000 }),
     pretty: fc.boolean(),
+    marked: fc.constantFrom(...marked),
   })
 
 /** What the model says in a turn, and what its tool answers. */
@@ -46,7 +57,7 @@ export type Turn = readonly [string, string]
 
 let serial = 0
 /** A turn: the model calls a tool, the tool answers. No two texts are equal. */
-const newTurn = ({ size, pretty }: Event): Turn => {
+const newTurn = ({ size, pretty, marked = 'short' }: Event): Turn => {
   serial += 1
   const id = `t${serial}`
   const words = Array.from({ length: Math.ceil(size / 8) }, (_, index) => `w${serial}x${index}`)
@@ -55,7 +66,7 @@ const newTurn = ({ size, pretty }: Event): Turn => {
     JSON.stringify({ role: 'assistant', content: [{ type: 'tool_use', id, name: 'lookup', input: {} }] }),
     JSON.stringify({
       role: 'user',
-      content: [{ type: 'tool_result', tool_use_id: id, content: text, cache_control: { type: 'ephemeral' } }],
+      content: [{ type: 'tool_result', tool_use_id: id, content: text, cache_control: markers[marked] }],
     }),
   ]
 }

@@ -270,6 +270,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['moves with a new picture, behind which nothing is read', 2_069, 'images', 'sonnet', 'mixed'],
     ['reads nothing with a new picture, and moves nothing', 30_077, 'images', 'opus-5', 'mixed'],
     ['moves with a new picture, behind which all is read', 30_223, 'images', 'haiku', '5m'],
+    ['goes back to other settings, behind which less is held', 90_134, 'settings', 'sonnet', 'mixed'],
     ['goes on from a retry that went as others had', 6_377, 'images', 'opus-5', 'mixed'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'claim what was saved when one %s',

@@ -25,11 +25,14 @@ interface Asked {
   readonly silent?: boolean
   /** What the provider answers in place of what it used. */
   readonly answered?: object
+  /** What stands around the conversation. */
+  readonly around?: object
 }
 
-const bodyOf = ({ turns, model = 'claude-opus-5', marked = true }: Asked): string => {
+const bodyOf = ({ turns, model = 'claude-opus-5', marked = true, around = {} }: Asked): string => {
   const text = JSON.stringify({
     model,
+    ...around,
     messages: [
       { role: 'user', content: 'go' },
       ...Array.from({ length: turns }, (_, turn) => [
@@ -189,6 +192,24 @@ describe('a short conversation of which an automatic cache has nothing', () => {
     const receipt = await afterAPause(20 * minute)
     expect(receipt?.tokensSaved).toBeGreaterThan(100)
     expect(receipt?.cacheRewriteTokens).toBe(0)
+  })
+})
+
+describe('what the provider has counted of a conversation', () => {
+  const countedTurns = async (around: object) => {
+    const { ask, state, states } = conversation()
+    for (const turns of [1, 2]) await ask({ turns })
+    state.now += minute
+    await ask({ turns: 3, around })
+    return states().map(({ counts = [] }) => counts.map(({ turn }) => turn))
+  }
+
+  it('counts behind other settings too', async () => {
+    expect(await countedTurns({ tool_choice: { type: 'any' } })).toContainEqual([2, 3, 4])
+  })
+
+  it('does not behind other texts', async () => {
+    expect(await countedTurns({ system: 'Be brief.' })).toContainEqual([4])
   })
 })
 

@@ -89,8 +89,9 @@ describe('an end is left unread', () => {
     expect(isLeftUnread(sent({ changedTurn: 3 }), usage(100), 2)).toBe(true)
   })
 
-  it('but not behind other settings, where it may still be held', () => {
-    expect(isLeftUnread(sent({ isFrameNew: true }), usage(100), 2)).toBe(false)
+  it('behind other settings as well: behind these it is not held', () => {
+    expect(isLeftUnread(sent({ isFrameNew: true }), usage(100), 2)).toBe(true)
+    expect(isLeftUnread(sent({ areTextsNew: true }), usage(100), 2)).toBe(false)
   })
 
   it('but not where reads end anywhere: there the request itself has left it', () => {
