@@ -33,11 +33,7 @@ const pause = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 9 * minute, max: 600 * minute }) },
 )
 
-export const eventOf = (
-  acts: readonly Event['act'][],
-  wrong: readonly Fault[],
-  marked: readonly Marked[] = ['short'],
-): fc.Arbitrary<Event> =>
+export const eventOf = (acts: readonly Event['act'][], wrong: readonly Fault[]): fc.Arbitrary<Event> =>
   fc.record({
     act: fc.constantFrom(...acts),
     which: fc.nat(20),
@@ -49,7 +45,7 @@ export const eventOf = (
     ),
     size: fc.integer({ min: 10, max: 6_000 }),
     pretty: fc.boolean(),
-    marked: fc.constantFrom(...marked),
+    marked: fc.constantFrom('short' as const, 'short' as const, 'long' as const),
   })
 
 /** What the model says in a turn, and what its tool answers. */
