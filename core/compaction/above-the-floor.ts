@@ -1,7 +1,14 @@
 // Sends whole what shortening could make dearer: see `chain/floor.ts`.
 
 import type { Chain } from '../chain/chain.ts'
-import { type Counted, countedOf, extentOf, fewestTokensPerCharacter, ratesOfGone } from '../chain/counted.ts'
+import {
+  type Counted,
+  countedOf,
+  extentOf,
+  fewestTokensPerCharacter,
+  ratesOfGone,
+  type Worded,
+} from '../chain/counted.ts'
 import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
 import { haveSameTexts } from '../chain/frame.ts'
@@ -9,6 +16,7 @@ import { type Layout, layoutOf } from '../chain/layout.ts'
 import { tokensSavedIn } from '../chain/state.ts'
 import { answerEndsOf, type TurnEnd } from '../chain/turn-ends.ts'
 import { onceAsked } from '../collections/once.ts'
+import { endOf } from '../json/read.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 import { newWords } from './new-words.ts'
@@ -117,6 +125,18 @@ const wholeUpTo = (
 
 const tooShort = ({ segments, layout }: Floored): Floored => ({ segments, layout, isTooShort: true })
 
+/**
+ * Where the last text ends that may be shortened. What is asked beside the conversation stands behind it, and what goes on without that has the same
+ * texts: both have to be sent them in one form.
+ */
+const endOfTexts = ({ tape, segments }: Transcript, { ends }: Chain): TurnEnd | undefined => {
+  const [own] = ends
+  const last = segments.at(-1)
+  return own === undefined || last === undefined
+    ? undefined
+    : { ...own, segments: segments.length, position: endOf(tape, last.node) }
+}
+
 /** The segments as they are forwarded after all. `looked`: what was to move, before anything arrived. */
 export const aboveTheFloor = (
   transcript: Transcript,
@@ -138,12 +158,14 @@ export const aboveTheFloor = (
       segments.map((one, index) => (index >= sentBefore ? whole(one) : (before[index] ?? one))),
       false,
     )
+  const lastText = endOfTexts(transcript, chain)
   const mayFall = ({ layout, segments: some }: Floored): boolean => {
-    const extent = extentOf(counted, layout)
+    const extent = extentOf(counted, layout, lastText)
+    const freshTexts = (): Worded => newWords(transcript, some, counted.upTo, transcript.segments.at(-1)?.node)
     return (
       layout.deletedCharacters > 0 &&
       fallsBelowLeast(extent, counted, prices) &&
-      fallsBelowLeast({ ...extent, freshTexts: () => newWords(transcript, some, counted.upTo) }, counted, prices)
+      fallsBelowLeast({ ...extent, freshTexts }, counted, prices)
     )
   }
   /** What stands before this segment as it was sent, what stands behind it as it was planned. */
@@ -166,7 +188,8 @@ export const aboveTheFloor = (
     tokens: goneFrom(planned, 0, fewest),
     ...(isAskedAtMost ? { mostTokens: goneFrom(planned, 0, most) } : {}),
     ofNew: goneFrom(planned, sentBefore, fewest),
-    promptTokens: planned.layout.bodyCharacters * (counted.tokensPerCharacter ?? fewestTokensPerCharacter),
+    promptTokens:
+      extentOf(counted, planned.layout, lastText).characters * (counted.tokensPerCharacter ?? fewestTokensPerCharacter),
     balance: { paidEffectiveTokens, savedEffectiveTokens },
     paid,
   }

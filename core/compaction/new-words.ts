@@ -10,11 +10,12 @@ import { wordsIn } from '../text/words.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { ForwardedSegment } from './forwarded-segment.ts'
 
-/** Texts of results, and what model and user have said, behind this end. What a call is made of is not looked at. */
+/** Texts of results, and what model and user have said, behind this end and up to this node. What a call is made of is not looked at. */
 export const newWords = (
   { tape, messages, spelling }: Transcript,
   segments: readonly ForwardedSegment[],
   end: TurnEnd | undefined,
+  last = Number.POSITIVE_INFINITY,
 ): Worded => {
   const { segments: fromSegment = 0, messages: fromMessage = 0 } = end ?? {}
   const keptOf = new Map<number, SpanList | undefined>(
@@ -22,7 +23,7 @@ export const newWords = (
   )
   for (const { node } of messages.slice(fromMessage))
     for (const [said] of saidTexts(tape, membersOf(tape, node)?.get(spelling.content)))
-      if (!keptOf.has(said)) keptOf.set(said, undefined)
+      if (said <= last && !keptOf.has(said)) keptOf.set(said, undefined)
   let [words, characters] = [0, 0]
   for (const [node, kept] of keptOf) {
     const whole = stringOf(tape, node) ?? ''

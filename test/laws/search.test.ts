@@ -252,6 +252,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was used after an hour, and again at once', 11_907, 'scripted agents', 'gpt-5.4', '24h'],
     ['was marked where its upstream does not look', 5, 'markers', 'automatic claude', '24h'],
     ['was counted but for what was cached', 14, 'some usage', 'automatic claude', '24h'],
+    ['was asked something beside it, with which alone it was long enough', 500_269, 'asides', 'sonnet', 'mixed'],
     ['was held longer than others that were never read', 665, 'wavering lifetimes', 'gpt-5.6', '3h'],
     ['was held longer than before, together with its tools', 667, 'wavering lifetimes', 'gpt-5.5', '24h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
