@@ -1,6 +1,7 @@
 // Up to where a provider has read a request from its cache, as far as its counts tell. Pure.
 
 import type { Usage } from '../ledger/usage.ts'
+import { tellsTexts, textsOf } from './frame.ts'
 import type { SentConversation, SentEnd } from './sent-conversation.ts'
 import { inexactTokens, mostTokensOf } from './short-reads.ts'
 
@@ -42,12 +43,40 @@ const tokensUpToIn =
     return behind.tokens - share * (behind.tokens - before.tokens)
   }
 
-const countedIn = (sent: Sent, usage: Usage): CountedPlace[] =>
-  sent.ends.flatMap((end) => countedAt(sent, usage, end) ?? [])
+/** The first turn, which is too long ago to have an end here: nothing is taken out of what stands before its end. */
+const firstCounted = ({ areTextsNew, bodyCharacters, ends, previous }: Sent): CountedPlace[] => {
+  const first = areTextsNew ? undefined : previous?.counts?.[0]
+  return first?.turn === 1 && ends.every(({ turn }) => turn > 1)
+    ? [{ charactersBehind: bodyCharacters - first.characters, tokens: first.tokens }]
+    : []
+}
+
+const countedIn = (sent: Sent, usage: Usage): CountedPlace[] => [
+  ...sent.ends.flatMap((end) => countedAt(sent, usage, end) ?? []),
+  ...firstCounted(sent),
+]
 
 /** Tokens of the body but for so many characters of its end. */
 export const tokensUpTo = (sent: Sent, usage: Usage, charactersBehind: number): number =>
   tokensUpToIn(sent, usage, countedIn(sent, usage))(charactersBehind)
+
+/** By so much of the conversation the rate may be off. */
+const inexactShare = 0.1
+
+/** Whether system text and tools are others than the conversation ever had: no cache holds it behind these, unless one was seen to. */
+const isBehindNewTexts = ({ areTextsNew, frame, previous }: SentConversation): boolean =>
+  areTextsNew &&
+  previous !== undefined &&
+  tellsTexts(previous.frame) &&
+  previous.evidence.frameHits === 0 &&
+  !(previous.textsBefore ?? []).includes(textsOf(frame))
+
+/** Whether nothing of the conversation was read: what stands before it other conversations keep in the cache as well. */
+export const isNothingRead = (sent: SentConversation, usage: Usage): boolean => {
+  if (isBehindNewTexts(sent)) return true
+  const before = tokensUpTo(sent, usage, sent.conversationCharacters)
+  return usage.cacheReadTokens <= before + Math.max(inexactTokens, inexactShare * (usage.inputTokens - before))
+}
 
 /**
  * Whether the request before was counted by nobody, and all that it sent may have been read: more was read than up to the last one that was
@@ -75,7 +104,7 @@ export const charactersUnread = (sent: SentConversation, usage: Usage): number =
   if (mayBeReadAsUncounted(sent, usage)) return sent.freshCharacters
   const upTo = tokensUpToIn(sent, usage, countedIn(sent, usage))
   const distance = (charactersBehind: number): number => Math.abs(upTo(charactersBehind) - read)
-  if (read < upTo(sent.conversationCharacters)) return Number.POSITIVE_INFINITY
+  if (isBehindNewTexts(sent) || read < upTo(sent.conversationCharacters)) return Number.POSITIVE_INFINITY
   let nearest = Number.POSITIVE_INFINITY
   let least = distance(sent.conversationCharacters)
   for (const { charactersBehind } of sent.ends) {

@@ -2,7 +2,7 @@
 
 import { pricesOf } from '../caches/rows.ts'
 import { isCaching } from '../chain/evidence.ts'
-import { charactersUnread, tokensUpTo } from '../chain/read-up-to.ts'
+import { charactersUnread, isNothingRead, tokensUpTo } from '../chain/read-up-to.ts'
 import { charactersLeftOpen, type SentConversation } from '../chain/sent-conversation.ts'
 import { isShort } from '../chain/short-reads.ts'
 import { noSavings, type Savings } from '../compaction/savings.ts'
@@ -84,7 +84,7 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   if (sent === undefined) return { saved: { tokensSaved, tokensSavedOfRead: readPrefix }, rewritten: 0 }
   const changed = changedOf(facts, sent, usage)
   const behind = changed ?? charactersUnread(sent, usage)
-  const isGone = changed !== undefined && sent.mayBeGone && usage.cacheReadTokens === 0
+  const isGone = changed !== undefined && sent.mayBeGone && isNothingRead(sent, usage)
   const tokensSavedOfRead = bySegment.reduce((sum, tokens, index) => {
     const { charactersBehind = 0 } = sent.segments[index] ?? {}
     return charactersBehind > behind && !isGone ? sum + tokens : sum

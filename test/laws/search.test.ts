@@ -272,6 +272,9 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['reads nothing with a new picture, and moves nothing', 30_077, 'images', 'opus-5', 'mixed'],
     ['moves with a new picture, behind which all is read', 30_223, 'images', 'haiku', '5m'],
     ['goes back to other settings, behind which less is held', 90_134, 'settings', 'sonnet', 'mixed'],
+    ['is forgotten, but not what it shares with others', 500_332, 'several conversations', 'gpt-5.4', '24h'],
+    ['is sent again to keep it, and its first turn is long ago', 500_296, 'kept warm', 'gateway', 'mixed'],
+    ['has a new system text each time, and tools that are read', 700_672, 'new system', 'haiku', '1h'],
     ['goes on from a retry that went as others had', 6_377, 'images', 'opus-5', 'mixed'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'claim what was saved when one %s',

@@ -1,7 +1,8 @@
 // Up to where a request was read, told by what was counted before it: also where the request right before it was counted by nobody.
 
 import { describe, expect, it } from 'vitest'
-import { charactersUnread, tokensUpTo } from '../../../core/chain/read-up-to.ts'
+import { noEvidence } from '../../../core/chain/evidence.ts'
+import { charactersUnread, isNothingRead, tokensUpTo } from '../../../core/chain/read-up-to.ts'
 import type { SentConversation } from '../../../core/chain/sent-conversation.ts'
 
 /**
@@ -13,6 +14,7 @@ const sent = (changes: object = {}): SentConversation =>
     ...{ bodyCharacters: 10_000, conversationCharacters: 8_000, freshCharacters: 3_000 },
     ...{ isNext: false, areTextsNew: false },
     previous: {
+      frame: 'a',
       inputTokens: 3_000,
       counts: [
         { turn: 1, characters: 4_000, tokens: 2_000 },
@@ -65,8 +67,36 @@ describe('what was not read', () => {
     expect(charactersUnread(sent({ isFrameNew: true }), usage(3_000))).toBe(4_000)
   })
 
+  it('is all of the conversation behind texts that it never had, whatever was read of these', () => {
+    const behind = (previous: object, frame = 'c.d') =>
+      charactersUnread(
+        sent({ areTextsNew: true, frame, previous: { frame: 'a.b', evidence: noEvidence, ...previous } }),
+        usage(6_000),
+      )
+    expect(behind({})).toBe(Number.POSITIVE_INFINITY)
+    expect(behind({ textsBefore: ['c'] })).toBeLessThan(10_000)
+    expect(behind({ evidence: { ...noEvidence, frameHits: 1 } })).toBeLessThan(10_000)
+    expect(behind({ frame: 'a' })).toBeLessThan(10_000)
+  })
+
   it('is what the request before had not sent, if as much was read as that was counted to have', () => {
     expect(charactersUnread(sent({ isNext: true }), usage(3_000))).toBe(3_000)
+  })
+})
+
+describe('nothing of a conversation was read', () => {
+  it('if no more was read than stands before it, by what was counted or nearly so by the rate', () => {
+    expect([0, 1_000, 2_200, 2_400].map((tokens) => isNothingRead(sent(), usage(tokens)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    const counted = { inputTokens: 0, counts: [{ turn: 4, characters: 10_000, tokens: 14_000 }] }
+    expect([3_900, 4_000].map((tokens) => isNothingRead(sent({ previous: counted }), usage(tokens)))).toEqual([
+      true,
+      false,
+    ])
   })
 })
 
@@ -76,6 +106,12 @@ describe('tokens up to a place', () => {
     const counted = (characters: number) => ({ inputTokens: 0, counts: [{ turn: 2, characters, tokens: 3_000 }] })
     expect(tokensUpTo(sent({ previous: counted(6_010) }), usage(0), 4_000)).toBe(3_000 - 10 * 1.4)
     expect(tokensUpTo(sent({ previous: counted(7_000) }), usage(0), 4_000)).toBe(0.6 * 14_000)
+  })
+
+  it('are those of the first turn too where that is too long ago to have an end', () => {
+    const ends = sent().ends.slice(0, 2)
+    expect(tokensUpTo(sent({ ends }), usage(0), 6_000)).toBe(2_000)
+    expect(tokensUpTo(sent({ ends, areTextsNew: true }), usage(0), 6_000)).toBe(0.4 * 14_000)
   })
 
   it('are as many to a character as between the places around it', () => {
