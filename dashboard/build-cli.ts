@@ -3,12 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
+import { oldestNode } from './oldest-node.ts'
 import type { CommandLine } from './ports.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The oldest Node that runs it. */
-const target = 'node20'
 /** CommonJS inside a bundle needs `require`, which an ES module does not have. */
 const requireBanner =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);"
@@ -23,7 +22,7 @@ const built = (entry: string, banner: string): string => {
     write: false,
     platform: 'node',
     format: 'esm',
-    target,
+    target: `node${oldestNode}`,
     mainFields: ['module', 'main'],
     banner: { js: banner },
     legalComments: 'none',

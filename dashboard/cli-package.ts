@@ -2,6 +2,7 @@
 // signing in there needs no address.
 
 import type { Answer, Asked } from './http.ts'
+import { oldestNode } from './oldest-node.ts'
 import type { CommandLine, Ports } from './ports.ts'
 import { type TarFile, tarball } from './tarball.ts'
 
@@ -16,7 +17,7 @@ export const packageFiles = ({ version, script, estimate }: CommandLine, dashboa
     license: 'Apache-2.0',
     type: 'module',
     bin: { compaction: 'bin/compaction.mjs' },
-    engines: { node: '>=20.12' },
+    engines: { node: `>=${oldestNode}` },
     service: dashboardUrl,
   }
   return [

@@ -2,6 +2,7 @@
 
 import { chmodSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { oldestNode } from '../../dashboard/oldest-node.ts'
 import { credentialsPath } from '../credentials.ts'
 import { stateFolder } from '../folders.ts'
 import { quoted } from '../private-file.ts'
@@ -9,9 +10,6 @@ import { removeStaleRunFiles, staleRunFiles } from '../runs/run-files.ts'
 import { isOlder } from '../version.ts'
 import type { World } from '../world.ts'
 import { type Finding, failure, warning, well } from './finding.ts'
-
-/** It brings a hash in one call, which playing sessions needs. */
-const oldestNode = '20.12.0'
 
 const node = (version: string): Finding =>
   isOlder(version, oldestNode)

@@ -1,7 +1,10 @@
 // The package runs on Node 20.12: a name that a module of that Node does not export keeps a whole script from starting.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { buildCli } from '../../dashboard/build-cli.ts'
+import { oldestNode } from '../../dashboard/oldest-node.ts'
 
 /** Of what Node 20.12 exports, what the scripts import by name. */
 const exported: Readonly<Record<string, string>> = {
@@ -38,3 +41,11 @@ it.each([
   expect(imported).toContain('path join')
   expect(imported.filter((name) => !known.includes(name))).toEqual([])
 })
+
+it.each(['docs/command-line.md', 'dashboard/page/screens/command-line.tsx'])(
+  '%s names that Node and no other',
+  (path) => {
+    const text = readFileSync(join(import.meta.dirname, '../..', path), 'utf8').replace('{oldestNode}', oldestNode)
+    expect([...text.matchAll(/\bNode ([\d.]+\d)/g)].map(([, version]) => version)).toEqual(['20.12'])
+  },
+)

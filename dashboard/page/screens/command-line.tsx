@@ -1,6 +1,7 @@
 // The command line: how it is installed, which machines are signed in, Revoke.
 
 import { useState } from 'preact/hooks'
+import { oldestNode } from '../../oldest-node.ts'
 import { ApiError, accountPath, send } from '../data/api.ts'
 import { date, moment, stranger } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
@@ -111,7 +112,7 @@ export const CommandLineScreen = ({ account }: ScreenProps) => {
       <section class="section" aria-label="Install">
         <p class="muted">
           It signs this machine in without a key to copy, and starts agents so that they go through the service. It
-          needs Node 20.
+          needs Node {oldestNode} or newer.
         </p>
         <Snippet label="Install and sign in" text={commandLineSteps()} />
       </section>
