@@ -12,7 +12,7 @@ export const exchangeRow = (receipt: Receipt): Row => {
   const { receivedAt, route, model, outcome, reason, status, tokensBefore, tokensAfter } = receipt
   return {
     'time (UTC)': clock(receivedAt),
-    route: model === undefined ? route : model,
+    'model or route': model ?? route,
     outcome: reason ?? outcome,
     status,
     before: tokensBefore === undefined ? undefined : whole(tokensBefore),

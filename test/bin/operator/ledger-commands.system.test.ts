@@ -110,7 +110,7 @@ describe('ledger and session', () => {
 
     expect(ledger.stdout).toMatch(/^books, 2026-10-01 to 2026-10-31 \(UTC\)\n\nrequests +/)
     expect(ledger.stdout).toMatch(
-      /\ntime \(UTC\) +route +outcome +status +before +after\n10-31 23:00:00 +\S+ +\S+ +200 +1,000 +900\n/,
+      /\ntime \(UTC\) +model or route +outcome +status +before +after\n10-31 23:00:00 +\S+ +\S+ +200 +1,000 +900\n/,
     )
     expect(session.stdout).toContain('as they are charged  650 → 1,111  (+71 %)\n')
     expect(session.stdout).toContain('observed only        30 tokens could have gone\n')
