@@ -103,6 +103,7 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
 const runningService = z.object({
   pid: z.number().int().positive(),
   dynamodbEndpoint: z.url(),
+  baseUrl: z.url().exactOptional(),
   dashboardUrl: z.url().exactOptional(),
 })
 type RunningService = z.infer<typeof runningService>
@@ -135,11 +136,12 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
   const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, secrets, ...harmless }
   const running = await runningServiceOf(data)
   if (running !== undefined) {
-    const { dynamodbEndpoint: endpoint, dashboardUrl } = running
+    const { dynamodbEndpoint: endpoint, baseUrl, dashboardUrl } = running
     const dynamo = openDynamo({ ...options, endpoint })
     return {
       dynamo,
-      location: `the service at ${whereOf(endpoint)}`,
+      // The address of its tables is of no use to a person.
+      location: baseUrl === undefined ? `the service with the data in ${data}` : `the service at ${baseUrl}`,
       dashboardUrl: async () => dashboardUrl,
       close: async () => dynamo.close(),
     }

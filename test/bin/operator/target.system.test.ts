@@ -69,7 +69,10 @@ describe('the data of a service', () => {
       JSON.stringify({ pid: process.pid, dynamodbEndpoint: running.endpoint, baseUrl: 'http://127.0.0.1:1' }),
     )
 
-    expect((await runOperator(create('acme', '--data', data))).code).toBe(0)
+    expect(await runOperator(create('acme', '--data', data))).toMatchObject({
+      code: 0,
+      stderr: '(on the service at http://127.0.0.1:1)\n',
+    })
     const again = await runOperator(create('acme', '--data', data))
 
     expect(again).toMatchObject({ code: 1, stderr: 'The account "acme" already exists.\n' })
