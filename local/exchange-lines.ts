@@ -56,7 +56,7 @@ const whyNot = ({ outcome, reason, compactionMode, status, route, tokensSaved }:
   if (outcome === 'cut') return 'the answer broke off'
   if (status >= 400) return 'the provider said no'
   if (compactionMode === 'off') return 'compaction is off'
-  return route === 'pass-through' ? '' : 'nothing to delete yet'
+  return route === 'pass-through' ? '' : 'nothing to delete'
 }
 
 const tokensOf = (receipt: Receipt): string => {

@@ -35,6 +35,7 @@ const gone: readonly Replaced[] = [
   { word: /\bWay\b/, instead: 'Strategy', below: /^(test\/)?eval\// },
   { word: /\bPassed\b/, instead: 'Observed', below: /^(test\/)?eval\// },
   { word: /\blearn(ed|s|ing)?\b|nothingLearned|nothingToLearn/i, instead: 'decide', below: /^core\// },
+  { word: /nothing to cut|nothing to delete yet/i, instead: 'nothing to delete' },
   { word: /\bhumps?\b/, instead: 'camelCase', below: /^(compressor|training)\// },
   { word: /\bWordSign\.(bar|step)\b/, instead: 'underscore, pathPart', below: /^compressor\// },
   {

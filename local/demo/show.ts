@@ -70,7 +70,7 @@ const whatWasDeleted = (turn: Turn, received: string, receipt: Receipt | undefin
   if (receipt?.outcome === 'failed-open') return dim(`sent unchanged (${receipt.reason})`)
   const newest = shortened(lastMessage(turn.sent), lastMessage(received)).at(-1)
   if (newest !== undefined) return excerpt(newest, excerptWidth, markDeleted)
-  if (turn.brought === 'question') return dim('nothing to delete yet')
+  if (turn.brought === 'question') return dim('nothing to delete')
   return dim(
     olderBecameShorter(turn, received)
       ? 'the newest result stays whole; older ones are shorter'

@@ -101,7 +101,7 @@ export const clientName = (client: string | undefined): string => clients[client
 
 const outcomes: Readonly<Record<string, string>> = {
   compacted: 'Compacted',
-  verbatim: 'Nothing to cut',
+  verbatim: 'Nothing to delete',
   observed: 'Observed',
   'failed-open': 'Sent as it came',
   cut: 'Broken off',

@@ -14,7 +14,7 @@ const modes = [
     'Repeated',
     'Text goes out whole once and is shortened later, when that pays. The default, and the safest that saves.',
   ],
-  ['arrival', 'Arrival', 'Text is shortened before it is first sent. Saves most; the model never sees what was cut.'],
+  ['arrival', 'Arrival', 'Text is shortened before it is first sent. Saves most; the model never sees what was deleted.'],
   ['observe', 'Observe', 'Decides and counts, and sends the original. Changes nothing, saves nothing.'],
   ['off', 'Off', 'Requests pass through untouched, and are only counted.'],
 ] as const
