@@ -28,7 +28,7 @@ const columns = (name: string, label: (row: UsageRow) => ComponentChildren) => [
   },
   { name: 'Net', isNumber: true, cell: (row: UsageRow) => <Net value={row.net} />, order: (row: UsageRow) => row.net },
   {
-    name: 'Share',
+    name: 'Of its effective tokens',
     isNumber: true,
     cell: (row: UsageRow) => percent(row.net, row.effectiveBefore),
     order: (row: UsageRow) => row.net / (row.effectiveBefore || 1),

@@ -37,11 +37,12 @@ const Money = ({
     .map((row) => ({ row, price: priceOf(row.model ?? '', prices) }))
     .filter(({ row }) => row.counted > 0)
   const known = priced.filter(({ price }) => price !== undefined)
+  const unpriced = priced.length - known.length
   const sum = known.reduce((all, { row, price = 0 }) => all + (row.net * price) / 1e6, 0)
   return (
     <p class="small muted">
-      {dollars(sum)} at your price
-      {known.length < priced.length ? `, without ${priced.length - known.length} models that have none` : ''}
+      {dollars(sum)} at your prices
+      {unpriced === 0 ? '' : `, without ${unpriced === 1 ? '1 model that has' : `${unpriced} models that have`} none`}
     </p>
   )
 }
@@ -121,7 +122,7 @@ const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
         </dd>
       </div>
       <div>
-        <dt>After</dt>
+        <dt>Effective tokens after</dt>
         <dd>
           <Figure value={totals.effectiveAfter} />
         </dd>
@@ -139,11 +140,13 @@ const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
         <dd>
           <Figure value={totals.providerCacheReadTokens} />
         </dd>
-        <dd class="small muted">not counted as ours</dd>
+        <dd class="small muted">tokens read from it, not counted as ours</dd>
       </div>
       <div>
         <dt>Estimated</dt>
-        <dd>{percent(totals.estimatedExchanges, totals.exchanges)}</dd>
+        <dd>
+          {percent(totals.estimatedExchanges, totals.exchanges)} <span class="small muted">of the exchanges</span>
+        </dd>
       </div>
     </dl>
     {Object.entries(totals.reasons).map(([reason, count]) => (

@@ -184,14 +184,14 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
           <dd>
             <Figure value={data.cacheRewriteTokens} />
           </dd>
-          <dd class="small muted">because of us</dd>
+          <dd class="small muted">tokens, because of us</dd>
         </div>
         <div>
           <dt>Provider’s own cache</dt>
           <dd>
             <Figure value={data.providerCacheReadTokens} />
           </dd>
-          <dd class="small muted">not counted</dd>
+          <dd class="small muted">tokens read from it, not counted as ours</dd>
         </div>
       </dl>
       {inOrder.length < 2 ? null : inOrder.every((exchange) => netOf(exchange) === 0) ? (

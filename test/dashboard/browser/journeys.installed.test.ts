@@ -141,6 +141,9 @@ describe('the overview', () => {
     const bars = await page.locator('.bar-gain').count()
     await page.click('summary:has-text("Show as table")')
     expect(await page.locator('details tbody tr').count()).toBeGreaterThanOrEqual(bars)
+    // A share is one of something that is said.
+    expect(await page.locator('th:has-text("Of its effective tokens")').count()).toBe(2)
+    expect(await page.locator('.content-body > .section .facts').innerText()).toMatch(/Estimated\s+[\d.]+ % of the exchanges/)
     await page.locator('[aria-roledescription=chart]').focus()
     await page.keyboard.press('End')
     expect(await page.locator('.chart-detail').first().textContent()).toMatch(

@@ -128,10 +128,10 @@ describe('a session that cost more', () => {
     }, dashboardOf(service))
     expect(changed).toBe(200)
     await page.reload()
-    await page.waitForSelector('text=at your price')
+    await page.waitForSelector('text=at your prices')
     // Three thousand effective tokens more, at a thousand dollars a million; the other two models have no price.
     expect(await page.locator('main').innerText()).toMatch(
-      /\u2212\$3\.00 at your price, without 2 models that have none/,
+      /\u2212\$3\.00 at your prices, without 2 models that have none/,
     )
   }, 30_000)
 })
