@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { accountKinds, entitlements } from '../core/access/account.ts'
-import { compactionModes, compactionPolicy } from '../core/access/policy.ts'
+import { compactionModes, compactionPolicy, fileReadRules, observationRules } from '../core/access/policy.ts'
 import { outcomes, sessionClients } from '../core/ledger/receipt.ts'
 import { receiptSchema } from '../core/ledger/receipt-schema.ts'
 import { auditActions } from '../core/people/audit.ts'
@@ -90,6 +90,8 @@ const token = z.strictObject({
 
 const settings = z.strictObject({
   ...compactionPolicy.shape,
+  /** What holds where the account says nothing. */
+  defaults: z.strictObject({ fileReads: z.enum(fileReadRules), observations: z.enum(observationRules) }),
   prices,
   limits,
   entitlements: z.array(z.enum(entitlements)),

@@ -5,6 +5,8 @@ import type { AccountSettings } from '../../core/access/account.ts'
 import {
   type CompactionPolicy,
   compactionModes,
+  defaultFileReads,
+  defaultObservations,
   fileReadRules,
   observationRules,
   serverResults,
@@ -31,9 +33,12 @@ export const changing = z.strictObject({
     .optional(),
 })
 
+/** What holds where the account says nothing. */
+const defaults = { fileReads: defaultFileReads, observations: defaultObservations }
+
 export const settings: Handler = async ({ account }) => {
   const { compaction, prices = {}, limits, entitlements, kind, apiAccess } = account
-  return json({ ...compaction, prices, limits, entitlements, kind, apiAccess })
+  return json({ ...compaction, defaults, prices, limits, entitlements, kind, apiAccess })
 }
 
 const short = (value: unknown): string => (value === undefined ? 'default' : String(value) || 'none')

@@ -104,6 +104,16 @@ describe('settings', () => {
     expect(dashboard.accounts.get('acme')?.prices).toBeUndefined()
   })
 
+  it('say what holds of what the operator decides, and what is the service’s default', async () => {
+    const defaults = { fileReads: 'aged', observations: 'results' }
+    expect(await got(get('viewer', '/settings'))).toMatchObject({ defaults })
+    expect(await got(get('viewer', '/settings'))).not.toHaveProperty('fileReads')
+    const account = dashboard.accounts.get('acme') ?? expect.fail()
+    const set = { fileReads: 'keep' as const, serverResults: ['mcp' as const] }
+    dashboard.accounts.set('acme', { ...account, compaction: { ...account.compaction, ...set } })
+    expect(await got(get('viewer', '/settings'))).toMatchObject({ defaults, fileReads: 'keep', serverResults: ['mcp'] })
+  })
+
   it('take a rate away again', async () => {
     await post('owner', '/settings', { rate: 0.5 }, 'PATCH')
     expect(dashboard.accounts.get('acme')?.compaction.rate).toBe(0.5)

@@ -7,6 +7,7 @@ import type { Settings } from '../../dashboard/page/data/types.ts'
 const loaded: Settings = {
   ...{ mode: 'repeated', compressor: 'adeline-1', prices: { claude: 3 } },
   ...{ limits: {}, entitlements: ['proxy'], kind: 'organization', apiAccess: true },
+  defaults: { fileReads: 'aged', observations: 'results' },
 }
 const same = { mode: 'repeated', compressor: 'adeline-1', rate: null, prices: { claude: 3 } } as const
 

@@ -2,11 +2,11 @@
 
 import { useState } from 'preact/hooks'
 import { ApiError, accountPath, send } from '../data/api.ts'
-import { exact } from '../data/format.ts'
 import { useResource } from '../data/resource.ts'
 import { changedSettings } from '../data/settings-change.ts'
 import type { ScreenProps, Settings } from '../data/types.ts'
 import { Failure, Skeleton } from '../parts/notice.tsx'
+import { OperatorSettings } from './operator-settings.tsx'
 
 const modes = [
   [
@@ -14,7 +14,11 @@ const modes = [
     'Repeated',
     'Text goes out whole once and is shortened later, when that pays. The default, and the safest that saves.',
   ],
-  ['arrival', 'Arrival', 'Text is shortened before it is first sent. Saves most; the model never sees what was deleted.'],
+  [
+    'arrival',
+    'Arrival',
+    'Text is shortened before it is first sent. Saves most; the model never sees what was deleted.',
+  ],
   ['observe', 'Observe', 'Decides and counts, and sends the original. Changes nothing, saves nothing.'],
   ['off', 'Off', 'Requests pass through untouched, and are only counted.'],
 ] as const
@@ -152,36 +156,6 @@ const Form = ({ account, settings, saved }: FormProps) => {
   )
 }
 
-const Facts = ({ settings: { kind, apiAccess, entitlements, limits } }: { readonly settings: Settings }) => (
-  <section class="section">
-    <header>
-      <h2>Decided by the operator</h2>
-    </header>
-    <dl class="facts">
-      <div>
-        <dt>Kind</dt>
-        <dd>{kind}</dd>
-      </div>
-      <div>
-        <dt>API access</dt>
-        <dd>{apiAccess ? 'yes' : 'no'}</dd>
-      </div>
-      <div>
-        <dt>Entitlements</dt>
-        <dd>{entitlements.join(', ') || 'none'}</dd>
-      </div>
-      <div>
-        <dt>Requests per minute</dt>
-        <dd>{limits.requestsPerMinute === undefined ? 'no limit' : exact(limits.requestsPerMinute)}</dd>
-      </div>
-      <div>
-        <dt>Input tokens per minute</dt>
-        <dd>{limits.tokensPerMinute === undefined ? 'no limit' : exact(limits.tokensPerMinute)}</dd>
-      </div>
-    </dl>
-  </section>
-)
-
 export const SettingsScreen = ({ account, reloadMe }: ScreenProps) => {
   const { data, error, reload } = useResource<Settings>(accountPath(account.id, '/settings'))
   if (data === undefined) return error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />
@@ -204,7 +178,7 @@ export const SettingsScreen = ({ account, reloadMe }: ScreenProps) => {
           </div>
         </dl>
       )}
-      <Facts settings={data} />
+      <OperatorSettings settings={data} />
     </>
   )
 }

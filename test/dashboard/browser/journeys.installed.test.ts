@@ -3,7 +3,11 @@
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dynamoAccounts } from '../../../adapters/dynamo/accounts.ts'
+import { openDynamo } from '../../../adapters/dynamo/client.ts'
+import { defaultTablePrefix } from '../../../adapters/dynamo/tables.ts'
 import { openFilledService } from '../../../local/demo/dashboard.ts'
+import { localAws } from '../../../local/functions-environment.ts'
 import { type LocalService, openLocalService } from '../../../local/service.ts'
 import { openChromium } from '../../../testkit/chromium.ts'
 import { sideways, violations } from './faults-of-page.ts'
@@ -143,7 +147,9 @@ describe('the overview', () => {
     expect(await page.locator('details tbody tr').count()).toBeGreaterThanOrEqual(bars)
     // A share is one of something that is said.
     expect(await page.locator('th:has-text("Of its effective tokens")').count()).toBe(2)
-    expect(await page.locator('.content-body > .section .facts').innerText()).toMatch(/Estimated\s+[\d.]+ % of the exchanges/)
+    expect(await page.locator('.content-body > .section .facts').innerText()).toMatch(
+      /Estimated\s+[\d.]+ % of the exchanges/,
+    )
     await page.locator('[aria-roledescription=chart]').focus()
     await page.keyboard.press('End')
     expect(await page.locator('.chart-detail').first().textContent()).toMatch(
@@ -236,6 +242,28 @@ describe('settings', () => {
     await page.click('button:has-text("Save")')
     await page.waitForSelector('[role=status]:has-text("There is nothing to save.")')
     expect(await change({ mode: 'repeated', prices: {} })).toBe('repeated')
+  }, 60_000)
+
+  it('of the operator say what holds, and whether it was set for the account', async () => {
+    const page = await signedIn(empty, { role: 'viewer' })
+    const told = async (name: string) => {
+      await page.goto(`${dashboardOf(empty)}/accounts/local/settings`)
+      return page.locator('.facts div', { has: page.locator(`dt:text-is("${name}")`) }).innerText()
+    }
+    expect(await told('File reads')).toMatch(/^File reads\s+aged\s.*The service’s default\.$/s)
+    const { dynamodbEndpoint: endpoint } = empty.facts
+    const dynamo = openDynamo({
+      tablePrefix: defaultTablePrefix,
+      deadlineMilliseconds: 10_000,
+      endpoint,
+      ...localAws,
+    })
+    await dynamoAccounts(dynamo).update('local', { fileReads: 'keep', serverResults: ['mcp'] })
+    dynamo.close()
+    expect(await told('File reads')).toMatch(/^File reads\s+keep\s+They stay whole\.\s+Set for this account\.$/)
+    expect(await told('Observations')).toMatch(/results\s.*The service’s default\.$/s)
+    expect(await told('Results of the provider’s tools')).toMatch(/mcp\s.*Set for this account\.$/s)
+    expect([await violations(page), await sideways(page)]).toEqual([[], 0])
   }, 60_000)
 })
 
