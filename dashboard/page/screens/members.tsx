@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { type Role, roles } from '../../../core/people/roles.ts'
-import { ApiError, accountPath, send } from '../data/api.ts'
+import { accountPath } from '../data/api.ts'
 import { date, moment, stranger } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
@@ -12,8 +12,10 @@ import { Failure, Skeleton } from '../parts/notice.tsx'
 import { Audit } from './audit.tsx'
 import { ChangeMember, type MemberChange } from './change-member.tsx'
 import { Invite } from './invite.tsx'
+import { invited, WithdrawInvitation } from './withdraw-invitation.tsx'
 
 type Member = Members['members'][number]
+type Invitation = Members['invitations'][number]
 
 interface MemberTableProps {
   readonly members: readonly Member[]
@@ -80,11 +82,11 @@ const MemberTable = ({ members, ask }: MemberTableProps) => {
 }
 
 interface InvitationsProps {
-  readonly invitations: Members['invitations']
-  readonly withdraw: (id: string) => Promise<void>
+  readonly invitations: readonly Invitation[]
+  readonly ask: (invitation: Invitation) => void
 }
 
-const Invitations = ({ invitations, withdraw }: InvitationsProps) => (
+const Invitations = ({ invitations, ask }: InvitationsProps) => (
   <section class="section">
     <header>
       <h2>Open invitations</h2>
@@ -95,15 +97,20 @@ const Invitations = ({ invitations, withdraw }: InvitationsProps) => (
       keyOf={({ id }) => id}
       empty=""
       columns={[
-        { name: 'For', cell: ({ email }) => (email === undefined ? 'whoever has the link' : stranger(email)) },
+        { name: 'For', cell: invited },
         { name: 'Role', cell: ({ role }) => role },
         { name: 'Until', cell: ({ expiresAt }) => date(expiresAt, zone.value) },
         {
           name: 'Withdraw',
           isSilent: true,
           isNumber: true,
-          cell: ({ id }) => (
-            <button type="button" class="danger" onClick={() => withdraw(id)}>
+          cell: (invitation) => (
+            <button
+              type="button"
+              class="danger"
+              aria-label={`Withdraw the invitation for ${invited(invitation)}`}
+              onClick={() => ask(invitation)}
+            >
               Withdraw
             </button>
           ),
@@ -117,27 +124,15 @@ export const MembersScreen = ({ account }: ScreenProps) => {
   const { data, error, reload } = useResource<Members>(accountPath(account.id, '/members'))
   const [isInviting, setInviting] = useState(false)
   const [asked, setAsked] = useState<MemberChange | undefined>()
-  const [failure, setFailure] = useState<ApiError | undefined>()
+  const [withdrawn, setWithdrawn] = useState<Invitation | undefined>()
   const [changes, setChanges] = useState(0)
-  const changed = (): void => {
-    setChanges(changes + 1)
-    reload()
-  }
-  const withdraw = async (id: string): Promise<void> => {
-    try {
-      await send(accountPath(account.id, `/invitations/${id}/remove`))
-      setFailure(undefined)
-    } catch (reason) {
-      setFailure(reason instanceof ApiError ? reason : new ApiError(0, 'The page failed.'))
-    }
-    changed()
-  }
   const close = (): void => {
     setInviting(false)
     setAsked(undefined)
-    changed()
+    setWithdrawn(undefined)
+    setChanges(changes + 1)
+    reload()
   }
-  const failed = failure ?? error
   return (
     <>
       <div class="head">
@@ -146,15 +141,18 @@ export const MembersScreen = ({ account }: ScreenProps) => {
           Invite
         </button>
       </div>
-      {failed === undefined ? null : <Failure error={failed} retry={reload} />}
+      {error === undefined ? null : <Failure error={error} retry={reload} />}
       {data === undefined && error === undefined ? <Skeleton /> : null}
       {data === undefined ? null : <MemberTable members={data.members} ask={setAsked} />}
       {data === undefined || data.invitations.length === 0 ? null : (
-        <Invitations invitations={data.invitations} withdraw={withdraw} />
+        <Invitations invitations={data.invitations} ask={setWithdrawn} />
       )}
       <Audit key={changes} account={account.id} />
       {isInviting ? <Invite account={account.id} close={close} /> : null}
       {asked === undefined ? null : <ChangeMember account={account.id} change={asked} close={close} />}
+      {withdrawn === undefined ? null : (
+        <WithdrawInvitation account={account.id} invitation={withdrawn} close={close} />
+      )}
     </>
   )
 }

@@ -219,6 +219,38 @@ describe('a member', () => {
   }, 60_000)
 })
 
+describe('an invitation', () => {
+  it.each([1280, 320])(
+    'is withdrawn only when that is confirmed, and then stands among what was done, %d px wide',
+    async (width) => {
+      const page = await signedIn(filled, { width })
+      const email = `ana-${width}@example.com`
+      const made = await page.evaluate(
+        async ([site, body]) => {
+          const headers = { 'content-type': 'application/json' }
+          return (await fetch(`${site}/api/accounts/local/members`, { method: 'POST', headers, body: body ?? '' }))
+            .status
+        },
+        [dashboardOf(filled), JSON.stringify({ role: 'viewer', email })],
+      )
+      expect(made).toBe(201)
+      await page.goto(`${dashboardOf(filled)}/accounts/local/members`)
+      await settled(page)
+      const withdraw = page.locator(`[aria-label="Withdraw the invitation for ${email}"]`)
+      await withdraw.click()
+      await page.waitForSelector(`dialog:has-text("The link for ${email}, as viewer")`)
+      expect([await violations(page), await inDialog(page)]).toEqual([[], 0])
+      await page.keyboard.press('Escape')
+      await page.waitForSelector('dialog', { state: 'detached' })
+      await withdraw.click()
+      await page.click('dialog button:has-text("Withdraw")')
+      await withdraw.waitFor({ state: 'detached' })
+      await page.waitForSelector(`td:has-text("withdrew the invitation for ${email}")`)
+    },
+    60_000,
+  )
+})
+
 describe('settings', () => {
   it('saved from a page that is behind keep what another owner has changed, and show it', async () => {
     const page = await signedIn(empty)
