@@ -16,8 +16,8 @@ button { font: inherit; padding: .5rem 1rem; margin-top: 1rem } small { opacity:
 /** Who signs in, and with what. Nothing that was sent is repeated in it. */
 export const codePage = (isWrong: boolean): string => {
   const people = localPeople.map(
-    ({ subject, name, role }, index) =>
-      `<label><input type="radio" name="person" value="${subject}"${index === 0 ? ' checked' : ''}> ${name} <small>${role ?? 'own account'}</small></label>`,
+    ({ subject, name, email, role }, index) =>
+      `<label><input type="radio" name="person" value="${subject}"${index === 0 ? ' checked' : ''}> ${name} <small>${role ?? 'own account'}, ${email}</small></label>`,
   )
   return page(
     'Sign in',
@@ -26,7 +26,8 @@ ${isWrong ? '<p role="alert">That is not the code of this start.</p>' : ''}
 <form method="post"><fieldset><legend>Who</legend>${people.join('')}</fieldset>
 <label for="code">Code <small>the end of the link that <code>npm start</code> printed, or the file <code>sign-in</code> in the data folder</small></label>
 <input id="code" name="code" type="password" autocomplete="off" required>
-<button>Sign in</button></form>`,
+<button>Sign in</button></form>
+<p><small>Nobody else can sign in on this machine. An invitation for another e-mail address lets none of these in: make it for one of their addresses, or without an address.</small></p>`,
   )
 }
 

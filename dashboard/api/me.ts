@@ -53,7 +53,10 @@ const invitationFor = async (personId: string, token: string, ports: Ports, now:
   if (!isGood(invitation, account, maker?.role)) throw gone()
   const person = await ports.people.find(personId)
   if (person === undefined || !isFor(invitation, person))
-    throw new Refusal('not-permitted', 'This invitation was made for another e-mail address.')
+    throw new Refusal(
+      'not-permitted',
+      'This invitation was made for another e-mail address. Ask for a link for yours, or for one without an address.',
+    )
   return invitation
 }
 

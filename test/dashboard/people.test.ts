@@ -181,7 +181,10 @@ describe('members', () => {
 
   it('join by a link for an address only with that address, verified', async () => {
     const token = await invited({ role: 'viewer', email: 'Stranger@example.com' })
-    expect((await dashboard.ask({ as: 'person', path: `/api/join/${token}` })).status).toBe(403)
+    const refused = await dashboard.ask({ as: 'person', path: `/api/join/${token}` })
+    expect(refused.status).toBe(403)
+    expect(documentOf(refused).error.message).toMatch(/another e-mail address\. Ask for a link for yours/)
+    expect(String(refused.body)).not.toContain('tranger@')
     const stranger = await dashboard.ports.people.find(dashboard.personIds.stranger)
     if (stranger !== undefined) await dashboard.ports.people.put({ ...stranger, emailVerified: false })
     expect((await dashboard.ask({ as: 'stranger', path: `/api/join/${token}` })).status).toBe(403)

@@ -68,7 +68,11 @@ describe('the issuer’s page', () => {
   it('asks for the code, and lets nobody in without it', async () => {
     const browser = browserLike(url())
     const form = await browser.open(`${url()}/auth/sign-in?to=/keys`)
-    expect(await form.text()).toContain('Sign in to this machine’s service')
+    const asked = await form.text()
+    expect(asked).toContain('Sign in to this machine’s service')
+    // An invitation for somebody who is not here leads to this page: it says who is, and what else to do.
+    for (const said of ['person@localhost.example', 'Nobody else can sign in on this machine.', 'without an address.'])
+      expect(asked).toContain(said)
     expect((await browser.submit(form.url, { person: 'owner', code: 'guess' })).status).toBe(403)
     const code = new URL(facts.signInUrl ?? '').searchParams.get('start') ?? ''
     const page = await browser.submit(form.url, { person: 'developer', code })
