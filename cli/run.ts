@@ -71,7 +71,7 @@ const run = async (given: Given, world: World, mode: RunMode): Promise<Outcome> 
     if (file !== undefined) rmSync(file, { force: true })
   }
   const id = session?.id ?? started.findSession?.()
-  if (id !== undefined) world.terminal.note(`compaction: ${await lineAfter(world, service, id, mode, before)}`)
+  if (started.isSetup !== true) world.terminal.note(`compaction: ${await lineAfter(world, service, id, mode, before)}`)
   return { exitCode }
 }
 

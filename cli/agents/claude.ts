@@ -126,6 +126,7 @@ export const startClaude = (start: Start): Started => {
     words: (file) => [settingsOption, file, ...(fresh === undefined ? [] : ['--session-id', fresh]), ...rest],
     environment: {},
     ...(session === undefined ? {} : { session: { id: session, isOld: known?.isOld === true } }),
+    isSetup: !isSession,
     notes: obstacles,
   }
 }

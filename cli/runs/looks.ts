@@ -1,9 +1,11 @@
 // Looks at the service before a run and after it: what keeps the run from saving, and what it has saved.
 
+import { defined } from '../../core/collections/defined.ts'
 import { Failed } from '../faults.ts'
-import { askMe, askSession, type Service, Unreachable } from '../service.ts'
+import { askMe, type Service, Unreachable } from '../service.ts'
 import type { RunMode } from '../variables.ts'
 import type { World } from '../world.ts'
+import { type Count, countOfSession, countOfToken } from './counts.ts'
 import type { Started } from './start.ts'
 import { type Spent, spentSince, summaryOf } from './summary.ts'
 
@@ -16,8 +18,11 @@ const looksApartMilliseconds = 300
 export interface Before {
   /** The account's mode. */
   readonly accountMode: string
-  /** What the session has spent before this run. */
-  readonly spent?: Spent
+  /** The service's id of this machine's token. */
+  readonly tokenId: string
+  /** What the session has spent before this run, and what the token had where the session was not known yet. */
+  readonly ofSession?: Spent
+  readonly ofToken?: Spent
 }
 
 /** Nothing, and a line that says why, where the service does not answer or does not know the token. */
@@ -27,9 +32,10 @@ export const lookBefore = async (
   session: Started['session'],
 ): Promise<Before | undefined> => {
   try {
-    const { mode } = await askMe(world, service, patienceMilliseconds)
-    const spent = session?.isOld === true ? await askSession(world, service, session.id) : undefined
-    return { accountMode: mode, ...(spent === undefined ? {} : { spent }) }
+    const { mode, token } = await askMe(world, service, patienceMilliseconds)
+    const ofSession = session?.isOld === true ? await countOfSession(world, service, session.id).look() : undefined
+    const ofToken = session === undefined ? await countOfToken(world, service, token.id).look() : undefined
+    return { accountMode: mode, tokenId: token.id, ...defined({ ofSession, ofToken }) }
   } catch (error) {
     if (!(error instanceof Failed)) throw error
     world.terminal.note(`compaction: ${error.message}`)
@@ -40,13 +46,12 @@ export const lookBefore = async (
 /** Two looks that see the same have seen the last answer too. */
 const lookedAt = async (
   world: World,
-  service: Service,
-  id: string,
+  { look: lookAt }: Count,
   before: Spent | undefined,
 ): Promise<Spent | undefined> => {
   let last: Spent | undefined
   for (let look = 0; look < looks; look += 1) {
-    const now = await askSession(world, service, id)
+    const now = await lookAt()
     const isStill = now !== undefined && now.exchanges === last?.exchanges
     last = now
     if (isStill && now.exchanges > (before?.exchanges ?? 0)) break
@@ -55,24 +60,27 @@ const lookedAt = async (
   return last === undefined ? undefined : spentSince(last, before)
 }
 
-/** The last line of a run in session `id`. */
+/** The last line of a run in session `id`; absent: its session is not known. */
 export const lineAfter = async (
   world: World,
   service: Service,
-  id: string,
+  id: string | undefined,
   mode: RunMode,
   before: Before | undefined,
 ): Promise<string> => {
-  const ask = `compaction savings --session ${id}`
+  const count = id === undefined ? countOfToken(world, service, before?.tokenId) : countOfSession(world, service, id)
+  const { command, meanwhile } = count
   try {
-    const spent = await lookedAt(world, service, id, before?.spent)
-    if (spent === undefined || spent.exchanges === 0) return `nothing of this run has been counted yet: ${ask}`
+    const spent = await lookedAt(world, count, id === undefined ? before?.ofToken : before?.ofSession)
     // Without a look before it, what is this run's own is not known.
-    return before === undefined ? `the service answers again: ${ask}` : summaryOf(spent, mode, before.accountMode)
+    if (before === undefined) return `the service answers again: ${command}`
+    if (spent === undefined || spent.exchanges === 0) return `nothing of this run has been counted yet: ${command}`
+    // Whether a program without a session has asked for a mode, only the figures tell.
+    return `${summaryOf(spent, id === undefined ? 'account' : mode, before.accountMode)}${meanwhile}`
   } catch (error) {
     if (!(error instanceof Failed)) throw error
     return error instanceof Unreachable
-      ? `${error.message} What was saved, if it was there for the run: ${ask}`
+      ? `${error.message} What was saved, if it was there for the run: ${command}`
       : error.message
   }
 }

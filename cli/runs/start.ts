@@ -30,6 +30,8 @@ export interface Started {
   readonly session?: { readonly id: string; readonly isOld: boolean }
   /** Finds the session once the agent has ended. */
   readonly findSession?: () => string | undefined
+  /** Of a command that sets its agent up and sends nothing to a provider. */
+  readonly isSetup?: boolean
   /** For the person, before the agent begins. */
   readonly notes: readonly string[]
 }

@@ -100,6 +100,7 @@ describe('Claude Code', () => {
     const id = '0b0e7f0a-0b0e-4f0a-8b0e-0b0e7f0a0b0e'
     expect(startClaude(start({ words: ['--resume', id] })).session).toEqual({ id, isOld: true })
     expect(startClaude(start({ words: ['--session-id', id] })).session).toEqual({ id, isOld: false })
+    expect(['mcp', '--continue'].map((word) => startClaude(start({ words: [word] })).isSetup)).toEqual([true, false])
     expect(startClaude(start({ words: ['--continue'] })).session).toBeUndefined()
     expect(startClaude(start({ words: ['mcp', 'list'] })).words('/f')).toEqual(['--settings', '/f', 'mcp', 'list'])
   })

@@ -6,7 +6,7 @@ import { noSums } from '../../core/savings/sums.ts'
 import { type CliWorld, cliWorld } from '../../testkit/cli-world.ts'
 
 const service = { url: 'https://d.example', token: 'pt_x' }
-const me = { mode: 'repeated', minimumCli: '0.0.0' }
+const me = { mode: 'repeated', minimumCli: '0.0.0', token: { id: 'acme.mine' } }
 const worlds: CliWorld[] = []
 afterEach(() => {
   for (const world of worlds.splice(0)) world.close()
@@ -16,7 +16,7 @@ afterEach(() => {
 const answering = (answers: Readonly<Record<string, unknown>>): CliWorld => {
   const world = cliWorld({
     fetch: async (input) => {
-      const answer = answers[String(input).split('/').at(-1) ?? '']
+      const answer = answers[new URL(String(input)).pathname.split('/').at(-1) ?? '']
       if (answer === 'away') throw new TypeError('fetch failed')
       return answer === undefined || typeof answer === 'number'
         ? Response.json({ error: {} }, { status: Number(answer ?? 404) })
@@ -36,7 +36,7 @@ it.each([
   [401, ended],
 ])('warns before the run where the service answers %s', async (answer, line) => {
   const world = answering({ me: answer })
-  expect(await lookBefore(world, service, undefined)).toBeUndefined()
+  expect(await lookBefore(world, service, { id: 'new', isOld: false })).toBeUndefined()
   expect(world.printed.err).toBe(`compaction: ${line}\n`)
 })
 
@@ -57,11 +57,42 @@ it.each([
   ['knows the token no more', 401, ended],
   ['has counted nothing', 404, 'nothing of this run has been counted yet: compaction savings --session id'],
 ])('ends with what is true where the service %s', async (_what, answer, line) => {
-  expect(await lineAfter(answering({ id: answer }), service, 'id', 'account', { accountMode: 'repeated' })).toBe(line)
+  expect(
+    await lineAfter(answering({ id: answer }), service, 'id', 'account', {
+      accountMode: 'repeated',
+      tokenId: 'acme.mine',
+    }),
+  ).toBe(line)
 })
 
 it('ends without figures where the service did not say what was there before', async () => {
   expect(await lineAfter(answering({ id: session }), service, 'id', 'account', undefined)).toBe(
     'the service answers again: compaction savings --session id',
+  )
+})
+
+const usageOf = (mine: object) => ({
+  zone: 'UTC',
+  rows: [
+    { ...session, keyId: 'acme.other', exchanges: 70 },
+    { ...session, keyId: 'acme.mine', ...mine },
+  ],
+  totals: session,
+})
+
+it('counts what the machine sent meanwhile where the program names no session', async () => {
+  const before = await lookBefore(answering({ me, savings: usageOf({}) }), service, undefined)
+  const more = { exchanges: 6, tokensBefore: 200, tokensAfter: 140, effectiveBefore: 200, net: 35 }
+  const line = await lineAfter(answering({ savings: usageOf(more) }), service, undefined, 'off', before)
+  expect(line).toBe('2 requests, 100 → 60 tokens, 25 % less in effective tokens (all that this machine sent meanwhile)')
+})
+
+it.each([
+  ['has counted nothing', { me, savings: usageOf({}) }, 'nothing of this run has been counted yet: '],
+  ['did not answer before', undefined, 'the service answers again: '],
+])('ends without a session in a line too where the service %s', async (_what, answers, line) => {
+  const before = answers && (await lookBefore(answering(answers), service, undefined))
+  expect(await lineAfter(answering({ savings: usageOf({}) }), service, undefined, 'account', before)).toBe(
+    `${line}compaction savings --since 1d --by key`,
   )
 })

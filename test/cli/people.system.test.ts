@@ -194,6 +194,16 @@ describe('a person with an account of their own', () => {
     expect((await cli.run(['savings'])).out).toContain('in all')
   })
 
+  it('is told at the end of any program what was saved, whether or not it names a session', async () => {
+    const [path, body] = ['/anthropic/v1/messages', proxied['/anthropic/v1/messages']]
+    const program = `const headers = { 'x-service-auth-token': process.env.COMPACTION_TOKEN, 'x-api-key': 'sk-of-the-person', 'content-type': 'application/json' }
+      const body = ${JSON.stringify(JSON.stringify(body))}
+      await (await fetch(process.env.COMPACTION_BASE_URL + '${path}', { method: 'POST', headers, body })).text()`
+    const words = ['run', '--', process.execPath, '--input-type=module', '-e', program]
+    const { code, err } = await cli.run(words)
+    expect([code, err]).toEqual([0, expect.stringMatching(/\ncompaction: 1 request, .*meanwhile\)\n$/)])
+  })
+
   it('is asked for status in a moment, also as JSON', async () => {
     const { code, out } = await cli.run(['status', '--json'])
     expect([code, JSON.parse(out)]).toEqual([
