@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { ulid } from 'ulid'
 import { restoreTables } from '../adapters/dynamo/restore-tables.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
 import { type CommandLine, readCommandLine, usageFor } from './operator/command-line.ts'
@@ -42,6 +43,7 @@ const answer = async ({ command, argument, given, json, csv }: CommandLine, targ
     wait: (milliseconds) => wait(milliseconds),
     now: Date.now(),
     random32: () => randomBytes(32),
+    newId: ulid,
   })
   const { note } = output
   if (csv && output.csv !== undefined) return { text: output.csv.trimEnd(), note }

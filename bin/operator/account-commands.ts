@@ -19,11 +19,13 @@ import {
 } from '../../core/access/policy.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { isPersonalAccountId } from '../../core/people/person.ts'
+import { settingsDifferences } from '../../core/people/settings-differences.ts'
 import { serverKinds } from '../../core/transcript/may-be-shortened.ts'
 import { UsageFault } from '../usage-fault.ts'
 import type { Command, Desk, Given } from './command.ts'
 import { deleteAccount, refuseAnotherName, refuseNameWithLedger } from './deleted-names.ts'
 import { Refused } from './faults.ts'
+import { note } from './note.ts'
 import { facts, type Output, table, terminalWidth } from './output.ts'
 import { fraction, nameFrom, oneOf, orNone, pricesFrom, someOf, wholeNumber } from './values.ts'
 
@@ -62,9 +64,12 @@ const shown = (account: Account): Output => ({
   }),
 })
 
-const changed = async (account: Account, changes: AccountChanges, { accounts }: Desk): Promise<Output> => {
-  const after = await accounts.update(account.accountId, changes)
-  if (after === undefined) throw new Refused(`The account "${account.accountId}" no longer exists.`)
+const changed = async (account: Account, changes: AccountChanges, desk: Desk): Promise<Output> => {
+  const { accountId } = account
+  const after = await desk.accounts.update(accountId, changes)
+  if (after === undefined) throw new Refused(`The account "${accountId}" no longer exists.`)
+  const differences = settingsDifferences(account, after)
+  if (differences !== '') await note(desk, accountId, 'settings-changed', differences)
   return shown(after)
 }
 
@@ -143,8 +148,9 @@ export const accountCommands: readonly Command[] = [
       if (account.kind === 'organization' && isPersonalAccountId(account.accountId))
         throw new Refused('Names of this shape are those of people’s own accounts. Choose another one.')
       if (confirm === undefined) await refuseNameWithLedger(account.accountId, desk)
-      if (await accounts.put(account)) return shown(account)
-      throw new Refused(`The account "${account.accountId}" already exists.`)
+      if (!(await accounts.put(account))) throw new Refused(`The account "${account.accountId}" already exists.`)
+      await note(desk, account.accountId, 'account-created', `${account.accountId} (${account.kind})`)
+      return shown(account)
     },
   },
   {

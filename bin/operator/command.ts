@@ -7,7 +7,7 @@ import type { LedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
 import type { RestoredTable, RestoreRequest } from '../../adapters/dynamo/restore-tables.ts'
 import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
 import type { LedgerPages } from '../../core/ledger/pages.ts'
-import type { MemberStore, PersonStore } from '../../core/people/stores.ts'
+import type { AuditStore, MemberStore, PersonStore } from '../../core/people/stores.ts'
 import type { Output } from './output.ts'
 
 /** What of a deployment's tables commands read and write. */
@@ -20,6 +20,7 @@ export interface DeskStores {
   readonly savings: SavingsRecords
   readonly people: PersonStore
   readonly members: MemberStore
+  readonly audit: AuditStore
   /** The time of the tables, in milliseconds since the epoch. */
   readonly storeClock: () => Promise<number>
 }
@@ -33,6 +34,8 @@ export interface Desk extends DeskStores {
   /** Milliseconds since the epoch. */
   readonly now: number
   readonly random32: () => Uint8Array
+  /** An id that sorts by its time, in milliseconds since the epoch. */
+  readonly newId: (now: number) => string
 }
 
 /** The options that were given, by name. */

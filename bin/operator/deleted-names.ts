@@ -5,6 +5,7 @@ import { UsageFault } from '../usage-fault.ts'
 import type { Desk } from './command.ts'
 import { Refused } from './faults.ts'
 import { hasHadKeys } from './ledger-owner.ts'
+import { note } from './note.ts'
 import { facts, type Output } from './output.ts'
 
 export const refuseAnotherName = (argument: string, confirm: string | undefined): void => {
@@ -29,6 +30,7 @@ export const deleteAccount = async (account: Account, desk: Desk): Promise<Outpu
   for (const { secretHash } of invitations) await desk.members.take(accountId, secretHash)
   for (const { personId } of members) await desk.members.remove(accountId, personId)
   await desk.accounts.remove(accountId)
+  await note(desk, accountId, 'account-deleted', accountId)
   const json = {
     accountId,
     keysRevoked: keys.length,

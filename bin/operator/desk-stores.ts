@@ -1,6 +1,7 @@
 // What the commands read and write, in the tables of one DynamoDB.
 
 import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { dynamoAudit } from '../../adapters/dynamo/audit.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
@@ -21,5 +22,6 @@ export const deskStores = (dynamo: Dynamo): DeskStores => ({
   savings: dynamoSavings(dynamo),
   people: dynamoPeople(dynamo),
   members: dynamoMembers(dynamo),
+  audit: dynamoAudit(dynamo),
   storeClock: () => storeClock(dynamo),
 })

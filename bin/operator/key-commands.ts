@@ -5,9 +5,11 @@ import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra
 import { keyIdParts, type NewServiceKey, newServiceKey } from '../../core/access/issue.ts'
 import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
+import { shownKey } from '../../core/people/shown-key.ts'
 import { accountNamed } from './account-commands.ts'
 import type { Command, Desk, Given } from './command.ts'
 import { Refused } from './faults.ts'
+import { note } from './note.ts'
 import { facts, type Output, type Row, table, terminalWidth } from './output.ts'
 import { futureMoment, labelFrom, wholeNumber } from './values.ts'
 
@@ -50,9 +52,14 @@ const wideRow = (key: ServiceKey, state: string): Row => ({
   'tokens/min': key.limits.tokensPerMinute,
 })
 
-/** Stores a new key. Throws `Refused` if there is an equal one. */
-const stored = async ({ secret, key }: NewServiceKey, { keys }: Desk): Promise<Output> => {
-  if (!(await keys.put(key))) throw new Refused('The key could not be stored, because an equal one exists. Try again.')
+/**
+ * Stores a new key, noted before: one whose secret an error has kept from being shown must not come to be. `more`: what is noted
+ * behind its name. Throws `Refused` if there is an equal one.
+ */
+const stored = async ({ secret, key }: NewServiceKey, desk: Desk, more = ''): Promise<Output> => {
+  await note(desk, key.accountId, 'key-generated', `${shownKey(key)}${more}`)
+  if (!(await desk.keys.put(key)))
+    throw new Refused('The key could not be stored, because an equal one exists. Try again.')
   const { keyId, suffix, label } = key
   return {
     json: { key: secret, keyId, suffix, ...defined({ label }) },
@@ -124,12 +131,13 @@ export const keyCommands: readonly Command[] = [
         throw new Refused('That key does not work any more. "key create" makes a new one.')
       if (old.issuedTo !== undefined)
         throw new Refused('That is the token of a command line. Its person gets a new one by signing in again.')
+      const end = new Date(desk.now + keep * hour).toISOString()
+      const last = expiresAt !== undefined && expiresAt < end ? expiresAt : end
       const output = await stored(
         newServiceKey(accountId, desk.random32(), desk.now, { limits, ...defined({ label, expiresAt }) }),
         desk,
+        `, in place of ${shownKey(old)}, which works until ${last}`,
       )
-      const end = new Date(desk.now + keep * hour).toISOString()
-      const last = expiresAt !== undefined && expiresAt < end ? expiresAt : end
       await desk.keys.expire(keyId, last)
       return {
         json: { ...Object(output.json), oldKeyExpiresAt: last },
@@ -145,6 +153,10 @@ export const keyCommands: readonly Command[] = [
     async run(keyId, _given, desk) {
       const known = await keyNamed(keyId, desk)
       const key = (await desk.keys.revoke(keyId, desk.now)) ?? known
+      if (known.revokedAt === undefined) {
+        if (known.issuedTo === undefined) await note(desk, known.accountId, 'key-revoked', shownKey(known))
+        else await note(desk, known.accountId, 'token-revoked', known.issuedTo.device)
+      }
       const state = keyState(key, desk.now)
       return { json: view(key, state), text: facts(wideRow(key, state)) }
     },

@@ -1,13 +1,14 @@
 // `member add | list | remove | withdraw`: for the first owner of an account, and for anyone whom its owners cannot let in or out themselves.
 
 import { defined } from '../../core/collections/defined.ts'
-import { goodInvitations, newInvitation } from '../../core/people/invitation.ts'
+import { goodInvitations, newInvitation, shownInvitation } from '../../core/people/invitation.ts'
 import { shownName } from '../../core/people/person.ts'
 import { revokeTokensOf } from '../../core/people/person-tokens.ts'
 import { roles } from '../../core/people/roles.ts'
 import { accountNamed } from './account-commands.ts'
 import type { Command } from './command.ts'
 import { Refused } from './faults.ts'
+import { note } from './note.ts'
 import { facts, table } from './output.ts'
 import { oneOf } from './values.ts'
 
@@ -36,6 +37,7 @@ export const memberCommands: readonly Command[] = [
         defined({ email }),
       )
       await desk.members.invite(invitation)
+      await note(desk, accountId, 'member-invited', shownInvitation(invitation))
       const path = `/join/${token}`
       const dashboardUrl = await desk.dashboardUrl()
       const where =
@@ -101,6 +103,8 @@ export const memberCommands: readonly Command[] = [
         throw new Refused(`"${accountId}" has no member ${JSON.stringify(person)}: "member list" shows the ids.`)
       await desk.members.remove(accountId, person)
       await revokeTokensOf(desk.keys, accountId, person, desk.now)
+      const known = await desk.people.find(person)
+      await note(desk, accountId, 'member-removed', shownName(known ?? { personId: person }))
       return { json: { accountId, removed: person }, text: `${person} is no member of ${accountId} any more.` }
     },
   },
@@ -116,6 +120,7 @@ export const memberCommands: readonly Command[] = [
       const found = invitations.find(({ secretHash }) => invitationId(secretHash) === id)
       if (found === undefined || !(await desk.members.take(accountId, found.secretHash)))
         throw new Refused(`"${accountId}" has no invitation ${JSON.stringify(id)}: "member list" shows the ids.`)
+      await note(desk, accountId, 'invitation-withdrawn', shownInvitation(found))
       return { json: { accountId, withdrawn: id }, text: `The link of ${id} lets nobody in any more.` }
     },
   },

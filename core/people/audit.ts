@@ -1,6 +1,8 @@
 // Who did what to an account, for its owners.
 
 export const auditActions = [
+  'account-created',
+  'account-deleted',
   'key-generated',
   'key-revoked',
   'token-approved',
@@ -13,12 +15,16 @@ export const auditActions = [
   'member-removed',
 ] as const
 
+/** Who acts by the operator's commands. No person has this id (`personIdOf`). */
+export const operator = { personId: 'operator', by: 'operator' } as const
+
 export interface AuditEvent {
   readonly accountId: string
   /** ULID. */
   readonly eventId: string
   /** ISO 8601. */
   readonly at: string
+  /** Of a person, or `operator.personId`. */
   readonly personId: string
   /** How the person was told to others then. */
   readonly by: string

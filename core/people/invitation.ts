@@ -63,6 +63,9 @@ export const isFor = (
   person: { readonly email?: string; readonly emailVerified: boolean },
 ): boolean => email === undefined || (person.emailVerified && person.email?.toLowerCase() === email.toLowerCase())
 
+/** How an invitation is told in the audit. */
+export const shownInvitation = ({ email, role }: Pick<Invitation, 'email' | 'role'>): string => email ?? role
+
 type OfAccount = Pick<AccountSettings, 'kind' | 'createdAt'>
 
 /**

@@ -1,13 +1,10 @@
-// How keys and tokens are told apart by people: what they are called, and the four characters that lists show.
+// What the keys of an account are called in lists of what they did.
 
 import type { ServiceKey } from '../../core/access/account.ts'
 import { keyIdParts } from '../../core/access/issue.ts'
+import { shownKey } from '../../core/people/shown-key.ts'
 import type { Call } from './call.ts'
 import { isSeenToken } from './tokens.ts'
-
-/** `CI ak_…WxYz`, of a token `laptop pt_…WxYz`. */
-export const shownKey = ({ label = '', issuedTo, suffix }: ServiceKey): string =>
-  issuedTo === undefined ? `${label} ak_…${suffix}`.trim() : `${issuedTo.device} pt_…${suffix}`
 
 /** By id, as far as this caller may see it: of somebody else's token only that it is one. */
 export const keyNames = async (call: Call): Promise<ReadonlyMap<string, string>> => {

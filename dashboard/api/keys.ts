@@ -7,9 +7,9 @@ import { newServiceKey } from '../../core/access/issue.ts'
 import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
+import { shownKey } from '../../core/people/shown-key.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, namesOf, note, readBody } from './call.ts'
-import { shownKey } from './key-names.ts'
 
 const maxLabel = 60
 

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
-import { goodInvitations, type Invitation, newInvitation } from '../../core/people/invitation.ts'
+import { goodInvitations, newInvitation, shownInvitation } from '../../core/people/invitation.ts'
 import { revokeTokensOf } from '../../core/people/person-tokens.ts'
 import { permissionsOf, roles } from '../../core/people/roles.ts'
 import type { Member, Seen } from '../../core/people/stores.ts'
@@ -50,9 +50,6 @@ export const members: Handler = async (call) => {
   })
 }
 
-/** How an invitation is told in the audit. */
-const told = ({ email, role }: Pick<Invitation, 'email' | 'role'>): string => email ?? role
-
 /** The link is in this answer, once. */
 export const invite: Handler = async (call) => {
   const { account, asked, ports, personId } = call
@@ -62,7 +59,7 @@ export const invite: Handler = async (call) => {
     ...defined({ email }),
   })
   await ports.members.invite(invitation)
-  await note(call, 'member-invited', told(invitation))
+  await note(call, 'member-invited', shownInvitation(invitation))
   return json({ link: `${ports.settings.dashboardUrl}/join/${token}`, expiresAt: invitation.expiresAt }, 201)
 }
 
@@ -72,7 +69,7 @@ export const withdrawInvitation: Handler = async (call) => {
   const { invitations } = await store.list(accountId)
   const found = invitations.find(({ secretHash }) => secretHash === call.parameters.invitation)
   if (found !== undefined && (await store.take(accountId, found.secretHash)))
-    await note(call, 'invitation-withdrawn', told(found))
+    await note(call, 'invitation-withdrawn', shownInvitation(found))
   return json({})
 }
 

@@ -1,7 +1,6 @@
 // How an account's requests are compacted, and what it pays. Limits are the operator's, and only shown.
 
 import * as z from 'zod'
-import type { AccountSettings } from '../../core/access/account.ts'
 import {
   type CompactionPolicy,
   compactionModes,
@@ -14,6 +13,7 @@ import {
 import { defined } from '../../core/collections/defined.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { Refusal } from '../../core/http/refusal.ts'
+import { settingsDifferences } from '../../core/people/settings-differences.ts'
 import { json } from '../http.ts'
 import { type Handler, note, readBody } from './call.ts'
 
@@ -41,19 +41,6 @@ export const settings: Handler = async ({ account }) => {
   return json({ ...compaction, defaults, prices, limits, entitlements, kind, apiAccess })
 }
 
-const short = (value: unknown): string => (value === undefined ? 'default' : String(value) || 'none')
-
-/** Stores keep no order of prices. */
-const inOrder = (prices: AccountSettings['prices'] = {}): string => JSON.stringify(Object.entries(prices).sort())
-
-/** What differs, with its values: `mode repeated → off`. Prices name models in words of people, so they are only named. */
-const differences = (before: CompactionPolicy, after: CompactionPolicy, arePricesChanged: boolean): string[] => [
-  ...(['mode', 'compressor', 'rate', 'fileReads', 'observations', 'serverResults'] as const).flatMap((name) =>
-    short(before[name]) === short(after[name]) ? [] : [`${name} ${short(before[name])} → ${short(after[name])}`],
-  ),
-  ...(arePricesChanged ? ['prices'] : []),
-]
-
 export const changeSettings: Handler = async (call) => {
   const { account, asked, ports } = call
   const { rate, prices = account.prices ?? {}, ...change } = readBody(asked, changing)
@@ -65,7 +52,8 @@ export const changeSettings: Handler = async (call) => {
   }
   if (!(await ports.accounts.change(account.accountId, { compaction, prices })))
     throw new Refusal('not-found', 'There is no such account.')
-  const changed = differences(account.compaction, compaction, inOrder(account.prices) !== inOrder(prices))
-  if (changed.length > 0) await note(call, 'settings-changed', changed.join(', '))
-  return settings({ ...call, account: { ...account, compaction, prices } })
+  const after = { ...account, compaction, prices }
+  const changed = settingsDifferences(account, after)
+  if (changed !== '') await note(call, 'settings-changed', changed)
+  return settings({ ...call, account: after })
 }

@@ -20,6 +20,7 @@ export const operatorActions: Readonly<
   savings: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'] },
   people: { table: ['GetItem'] },
   members: { table: ['DeleteItem', 'GetItem', 'PutItem', 'Query'] },
+  audit: { table: ['PutItem'] },
 }
 
 const statements = (scope: Construct, stage: Stage): PolicyStatement[] => {

@@ -147,7 +147,7 @@ describe('changes of settings', () => {
     await post('owner', '/settings', { mode: 'off' }, 'PATCH')
     expect(await targets()).toEqual([
       'prices',
-      'rate default → 0.5, serverResults default → mcp,web-fetch',
+      'rate default → 0.5, server results default → mcp,web-fetch',
       'mode repeated → off',
     ])
   })

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoMembers } from '../../adapters/dynamo/members.ts'
@@ -47,6 +48,7 @@ const desk = (): Desk => ({
   wait: async () => {},
   now,
   random32: () => randomBytes(32),
+  newId: ulid,
 })
 
 const run = async (...words: string[]): Promise<unknown> => {

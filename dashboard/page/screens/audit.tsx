@@ -1,6 +1,7 @@
 // Who did what to the account.
 
 import { useState } from 'preact/hooks'
+import { operator } from '../../../core/people/audit.ts'
 import { accountPath, ask } from '../data/api.ts'
 import { moment, stranger } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
@@ -10,6 +11,8 @@ import { DataTable } from '../parts/data-table.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 
 const actionNames: Readonly<Record<string, string>> = {
+  'account-created': 'made the account',
+  'account-deleted': 'deleted the account',
   'key-generated': 'generated the key',
   'key-revoked': 'revoked the key',
   'token-approved': 'signed in the command line of',
@@ -46,7 +49,11 @@ export const Audit = ({ account }: { readonly account: string }) => {
           empty="Nothing was done this month."
           columns={[
             { name: 'When', cell: ({ at }) => moment(at, zone.value) },
-            { name: 'Who', cell: ({ by }) => stranger(by) },
+            // Anybody may be called so; nobody has the operator's id.
+            {
+              name: 'Who',
+              cell: ({ by, personId }) => (personId === operator.personId ? <em>the operator</em> : stranger(by)),
+            },
             {
               name: 'What',
               cell: ({ action, target }) => (

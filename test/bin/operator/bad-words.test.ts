@@ -1,6 +1,7 @@
 // Every wrong word of a command line, and its error. In memory; the tests that run processes show the exit codes.
 
 import { randomBytes } from 'node:crypto'
+import { ulid } from 'ulid'
 import { describe, expect, it } from 'vitest'
 import type { Desk } from '../../../bin/operator/command.ts'
 import { readCommandLine } from '../../../bin/operator/command-line.ts'
@@ -10,7 +11,7 @@ import type { Account } from '../../../core/access/account.ts'
 import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
 import { memoryKeys } from '../../../testkit/memory/keys.ts'
 import { memoryLedger } from '../../../testkit/memory/ledger.ts'
-import { memoryMembers, memoryPeople } from '../../../testkit/memory/people.ts'
+import { memoryAudit, memoryMembers, memoryPeople } from '../../../testkit/memory/people.ts'
 import { memorySavings } from '../../../testkit/memory/savings.ts'
 import { account, now } from '../../core/access/callers.ts'
 
@@ -25,12 +26,14 @@ const desk = (): Desk => ({
   savings: memorySavings(),
   people: memoryPeople(),
   members: memoryMembers(),
+  audit: memoryAudit(),
   dashboardUrl: async () => undefined,
   storeClock: async () => now,
   restoreTables: async ({ to }) => [{ name: `${to}keys`, state: 'was there already', at: '2026-11-20T08:00:00.000Z' }],
   wait: async () => {},
   now,
   random32: () => randomBytes(32),
+  newId: ulid,
 })
 
 const run = async (words: readonly string[]) => {

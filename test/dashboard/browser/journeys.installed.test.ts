@@ -10,6 +10,7 @@ import { openFilledService } from '../../../local/demo/dashboard.ts'
 import { localAws } from '../../../local/functions-environment.ts'
 import { type LocalService, openLocalService } from '../../../local/service.ts'
 import { openChromium } from '../../../testkit/chromium.ts'
+import { runOperator } from '../../bin/operator/run-operator.ts'
 import { sideways, violations } from './faults-of-page.ts'
 import { dashboardOf, type Look, openSignedIn } from './opened-page.ts'
 
@@ -249,6 +250,19 @@ describe('an invitation', () => {
     },
     60_000,
   )
+})
+
+describe('what was done', () => {
+  it('names the operator where the operator did it', async () => {
+    const at = { AWS_ENDPOINT_URL_DYNAMODB: empty.facts.dynamodbEndpoint }
+    expect(await runOperator(['member', 'add', 'local', '--role', 'viewer'], at)).toMatchObject({ code: 0 })
+    const page = await signedIn(empty)
+    await page.goto(`${dashboardOf(empty)}/accounts/local/members`)
+    await settled(page)
+    const row = page.locator('tr', { hasText: 'the operator' }).first()
+    expect((await row.innerText()).replace(/\s+/g, ' ')).toMatch(/ the operator invited viewer$/)
+    expect(await violations(page)).toEqual([])
+  }, 60_000)
 })
 
 describe('settings', () => {
