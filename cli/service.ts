@@ -23,6 +23,20 @@ export class Unreachable extends Failed {}
 /** The token has been revoked or has expired. */
 export class SignedOut extends Failed {}
 
+/** No sign-in is kept, and the environment names none. */
+export class NotSignedIn extends Failed {}
+
+/** The service has no answers any more that this command understands. */
+export class TooOld extends Failed {
+  /** The line that runs the current one. */
+  readonly latest: string
+
+  constructor(url: string, latest: string) {
+    super(`This command is too old for ${url}. Run: ${latest}`)
+    this.latest = latest
+  }
+}
+
 /** Which line signs in: an address that the environment or this package names need not be given. */
 export const signInLine = (
   { COMPACTION_URL: url }: World['environment'],
@@ -40,7 +54,7 @@ export const currentService = (world: World): Service => {
   const { COMPACTION_TOKEN: token, COMPACTION_URL: url } = world.environment
   if (token !== undefined && token !== '' && url !== undefined && url !== '') return { url: serviceUrl(url), token }
   const signIn = currentSignIn(world)
-  if (signIn === undefined) throw new Failed(`You are not signed in. Sign in: ${signInLine(world.environment)}`)
+  if (signIn === undefined) throw new NotSignedIn(`You are not signed in. Sign in: ${signInLine(world.environment)}`)
   return { url: signIn.url, token: token === undefined || token === '' ? signIn.token : token }
 }
 
@@ -72,7 +86,7 @@ export const answerOf = async (
       ...init,
     })
   } catch (error) {
-    throw new Unreachable(`${origin} cannot be reached.`, { cause: error })
+    throw new Unreachable(`The service at ${origin} cannot be reached.`, { cause: error })
   }
   const document: unknown = await answer.json().catch(() => undefined)
   if (!isObject(document)) throw strange(origin)
@@ -113,7 +127,7 @@ export const askMe = async (world: World, service: Service, patience?: number): 
   if (me === undefined) throw strange(service.url)
   const known = me as CliMe
   if (isOlder(manifest().version, known.minimumCli))
-    throw new Failed(`This command is too old for ${service.url}. Run: ${latestLine(service.url, known.version)}`)
+    throw new TooOld(service.url, latestLine(service.url, known.version))
   return known
 }
 

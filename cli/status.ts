@@ -2,6 +2,7 @@
 
 import type { CliMe } from '../dashboard/cli-answers.ts'
 import { clientName, outcomeName } from '../dashboard/page/data/format.ts'
+import { reasonInWords } from '../dashboard/page/data/reasons.ts'
 import { agentRoutes } from './agents/routes.ts'
 import type { Command } from './command.ts'
 import { requestsIn } from './figures.ts'
@@ -14,10 +15,11 @@ const minute = 60_000
 
 const fact = (name: string, text: string): Line => [{ text: name.padEnd(11), style: 'dim' }, text]
 
-/** `29 d`, and less than a day as such. */
+/** `29 days`, and less than one as such. */
 const daysUntil = (at: string, now: number): string => {
   const left = Date.parse(at) - now
-  return left < day ? 'less than a day' : `${Math.floor(left / day)} d`
+  const days = Math.floor(left / day)
+  return days < 1 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`
 }
 
 const ago = (at: string, now: number): string => {
@@ -29,7 +31,7 @@ const ago = (at: string, now: number): string => {
 
 /** Where others of the account have sent so much since that only the day of it is known. */
 const lastDay = ({ lastDay: last }: CliMe): string => {
-  if (last === undefined) return 'none of this token lately'
+  if (last === undefined) return 'none lately'
   const asTheyCame = last.failedOpen === 0 ? '' : `, ${last.failedOpen} of them sent as they came`
   return `${last.day} (UTC), ${requestsIn(last)}${asTheyCame}`
 }
@@ -38,7 +40,7 @@ const lastExchange = (me: CliMe, now: number): string => {
   const { lastExchange: last } = me
   if (last === undefined) return lastDay(me)
   const { receivedAt, client, model, outcome, reason } = last
-  const how = `${outcomeName(outcome)}${reason === undefined ? '' : ` (${reason})`}`
+  const how = `${outcomeName(outcome)}${reason === undefined ? '' : `: ${reasonInWords(reason)}`}`
   return [ago(receivedAt, now), ...(client === undefined ? [] : [clientName(client)]), model ?? '', how]
     .filter((text) => text !== '')
     .join(', ')
@@ -70,7 +72,7 @@ export const status: Command = {
           `pt_…${token.suffix} of ${token.device}, expires in ${daysUntil(token.expiresAt, now)} unless it is used`,
         ),
         fact('agents', agents.map(({ agent, goesTo }) => `${agent} → ${goesTo}`).join(', ') || 'none found'),
-        fact('last', lastExchange(me, now)),
+        fact('last use', lastExchange(me, now)),
         ...(isOlder(manifest().version, me.version)
           ? [
               `This command is ${manifest().version}, the service ${me.version}. Run: ${latestLine(service.url, me.version)}`,

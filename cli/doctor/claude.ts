@@ -106,7 +106,9 @@ export const claudeFindings = async (sight: ClaudeSight): Promise<Finding[]> => 
   return [
     ...broken,
     ...clouds,
-    ...(base === undefined ? [well('Claude Code on its own goes to Anthropic; compaction run claude comes here')] : []),
+    ...(base === undefined
+      ? [well('Claude Code by itself sends to Anthropic; compaction run claude sends through the service')]
+      : []),
     ...(routed ? [...pathFindings(base, baseUrl), ...headerFindings(sight), ...toolSearchFindings(sight)] : []),
     ...(base !== undefined && !routed ? await foreignFindings(base, world) : []),
     ...loserFindings(base, sight),

@@ -71,7 +71,8 @@ export const codexFindings = async (world: World, baseUrl: string): Promise<Find
   const config = codexConfig(world)
   const { file, values, provider = 'openai', address } = config
   const common = [...signInFindings(world), ...misplaced(file, values)]
-  if (address === undefined) return [well(`Codex on its own uses ${provider}; ${runLine} comes here`), ...common]
+  if (address === undefined)
+    return [well(`Codex by itself sends to ${provider}; ${runLine} sends through the service`), ...common]
   if (new URL(address.url).origin === new URL(baseUrl).origin)
     return [...addressFindings(config, address, baseUrl), ...headerFindings(config, world), ...common]
   const other = await otherAt(world, address.url)

@@ -3,8 +3,9 @@
 
 import { claudeLayers } from '../agents/claude-layers.ts'
 import type { Command } from '../command.ts'
+import { credentialsPath } from '../credentials.ts'
 import { Failed } from '../faults.ts'
-import { currentService, type Service, signInLine } from '../service.ts'
+import { currentService, NotSignedIn, type Service, signInLine } from '../service.ts'
 import type { Line } from '../terminal.ts'
 import type { World } from '../world.ts'
 import { fileAt } from '../wrap/changed-file.ts'
@@ -25,7 +26,8 @@ const signedIn = (world: World): Service | Finding => {
     return currentService(world)
   } catch (error) {
     if (!(error instanceof Failed)) throw error
-    return failure(error.message.split('\n')[0] ?? '', 'the sign-in', signInLine(world.environment))
+    const what = error instanceof NotSignedIn ? 'You are not signed in.' : (error.message.split('\n')[0] ?? '')
+    return failure(what, credentialsPath(world), signInLine(world.environment))
   }
 }
 
@@ -95,7 +97,8 @@ export const doctor: Command = {
     for (const { fix } of mended) fix?.()
     const findings = options.fix === true ? await examine(world, isProbed) : first
     const [failures, warnings] = [counted(findings, 'failure'), counted(findings, 'warning')]
-    const sum = failures + warnings === 0 ? 'All is well.' : `${failures} failed, ${warnings} to look at.`
+    const parts = [...(failures > 0 ? [`${failures} failed`] : []), ...(warnings > 0 ? [`${warnings} to look at`] : [])]
+    const sum = parts.length === 0 ? 'All is well.' : `${parts.join(', ')}.`
     return {
       document: {
         failures,

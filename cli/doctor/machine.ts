@@ -49,7 +49,9 @@ export const machineFindings = (world: World): Finding[] => {
       ? []
       : [
           warning(
-            `${stale.length} run was killed and left its settings behind.`,
+            stale.length === 1
+              ? '1 run was killed and left its settings behind.'
+              : `${stale.length} runs were killed and left their settings behind.`,
             stateFolder(world),
             'compaction doctor --fix',
             () => removeStaleRunFiles(world),

@@ -3,11 +3,14 @@
 
 import { randomUUID } from 'node:crypto'
 import { sessionIdHeader } from '../../core/http/service-headers.ts'
+import { outcomeName } from '../../dashboard/page/data/format.ts'
+import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
 import { askSession, type Service } from '../service.ts'
 import { serviceHeader } from '../variables.ts'
 import type { World } from '../world.ts'
 import { ask } from './answering.ts'
 import { type Finding, failure, warning, well } from './finding.ts'
+import { tellOperator } from './service.ts'
 
 /** Nobody's. */
 const madeUpKey = 'sk-made-up-by-the-doctor'
@@ -55,18 +58,20 @@ export const probeFindings = async (world: World, service: Service, baseUrl: str
     if (session !== undefined && session.exchanges > 0) {
       const { outcomes, reasons } = session
       if (outcomes.compacted !== undefined) return [well('A probe went through: compacted')]
-      const why = Object.keys(reasons).join(', ')
-      const how =
-        outcomes.observed !== undefined
-          ? 'observed'
-          : outcomes.verbatim !== undefined
-            ? 'sent as it came'
-            : `sent as it came (${why})`
-      return [
-        warning(`A probe went through: ${how}, not compacted.`, where, `Look at the mode: ${service.url}/settings`),
-      ]
+      const [outcome = ''] = Object.keys(outcomes)
+      const why = Object.keys(reasons).map((reason) => ` ${reasonInWords(reason)}`)
+      // A mode explains what went as it should.
+      const isMode = outcomes.observed !== undefined || outcomes.verbatim !== undefined
+      const what = `A probe went through, and was not compacted: ${outcomeName(outcome).toLowerCase()}.${why.join('')}`
+      return [warning(what, where, isMode ? `Look at the mode: ${service.url}/settings` : tellOperator)]
     }
     await world.wait(looksApartMilliseconds)
   }
-  return [warning('A probe went through, but its figures have not come yet.', service.url, 'compaction status')]
+  return [
+    warning(
+      'A probe went through, but its figures have not come yet.',
+      service.url,
+      'Look again in a minute: compaction status',
+    ),
+  ]
 }

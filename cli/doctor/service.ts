@@ -1,9 +1,11 @@
 // The service: whether it is there, whether it knows this person, and what it would do with a request of theirs.
 
 import type { CliMe } from '../../dashboard/cli-answers.ts'
+import { outcomeName } from '../../dashboard/page/data/format.ts'
+import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
 import { credentialsPath } from '../credentials.ts'
 import { requestsIn } from '../figures.ts'
-import { anotherToken, askMe, isOfEnvironment, type Service, SignedOut, Unreachable } from '../service.ts'
+import { anotherToken, askMe, isOfEnvironment, type Service, SignedOut, TooOld, Unreachable } from '../service.ts'
 import { serviceHeader, tokenVariable } from '../variables.ts'
 import { isOlder, latestLine, manifest } from '../version.ts'
 import type { World } from '../world.ts'
@@ -12,8 +14,18 @@ import { type Finding, failure, warning, well } from './finding.ts'
 
 const skewMilliseconds = 300_000
 
+const isNamedByEnvironment = ({ environment }: World): boolean => (environment.COMPACTION_URL ?? '') !== ''
+
 const sourceOf = (world: World): string =>
-  (world.environment.COMPACTION_URL ?? '') === '' ? credentialsPath(world) : 'COMPACTION_URL in the environment'
+  isNamedByEnvironment(world) ? 'COMPACTION_URL in the environment' : credentialsPath(world)
+
+/** What to do where nobody answers: to sign in again changes nothing where the environment has the address. */
+const moved = (world: World): string =>
+  `Ask the operator whether the service runs. If it has moved: ${
+    isNamedByEnvironment(world) ? 'set COMPACTION_URL to its address' : 'compaction login URL-OF-THE-DASHBOARD'
+  }`
+
+const elsewhere = (other: string): string => `Stop ${other}, or start it on another port`
 
 const clock = async (world: World, { url }: Service): Promise<Finding[]> => {
   const answer = await ask(world, `${url}/.well-known/oauth-authorization-server`)
@@ -43,7 +55,8 @@ const mode = ({ mode }: CliMe, { url }: Service): Finding[] =>
       ]
     : [well(`Mode ${mode}`)]
 
-const tellOperator = 'Tell the operator if it happens again'
+/** What an exchange that went out whole is about. */
+export const tellOperator = 'Tell the operator if it happens again'
 
 /** Where others of the account have sent so much since that only the day of it is known. */
 const lastDay = ({ lastDay: last }: CliMe): Finding[] => {
@@ -58,10 +71,10 @@ const lastExchange = (me: CliMe): Finding[] => {
   const { lastExchange: last } = me
   if (last === undefined) return lastDay(me)
   const model = last.model ?? 'an unknown model'
-  if (last.outcome !== 'failed-open') return [well(`Last exchange: ${model}, ${last.outcome}`)]
+  if (last.outcome !== 'failed-open') return [well(`Last exchange, of ${model}: ${outcomeName(last.outcome)}`)]
   return [
     warning(
-      `The last exchange went out as it came: ${last.reason ?? 'no reason is known'}.`,
+      `The last exchange went out as it came. ${last.reason === undefined ? 'No reason is known.' : reasonInWords(last.reason)}`,
       `${model}, ${last.receivedAt}`,
       tellOperator,
     ),
@@ -101,10 +114,12 @@ export const accountFindings = async (
         : [sourceOf(world), login]
       return { findings: [failure('The token has expired or was revoked.', where, mend)] }
     }
-    if (!(error instanceof Unreachable)) return { findings: [failure(message, url, login)] }
+    if (error instanceof TooOld)
+      return { findings: [failure(`This command is too old for ${url}.`, url, error.latest)] }
+    if (!(error instanceof Unreachable)) return { findings: [failure(message, url, tellOperator)] }
     const other = await otherAt(world, url)
     const what = other === undefined ? message : `${other} answers at ${url}.`
-    return { findings: [failure(what, sourceOf(world), 'compaction login URL-OF-THE-DASHBOARD')] }
+    return { findings: [failure(what, sourceOf(world), other === undefined ? moved(world) : elsewhere(other))] }
   }
 }
 
@@ -122,8 +137,7 @@ export const baseFindings = async (world: World, baseUrl: string, token: string)
         : plain === undefined
           ? 'Nobody answers at the base URL.'
           : `Somebody else answers at the base URL (${plain.status}).`
-    const mend =
-      other === undefined ? 'Ask the operator whether the service runs' : `Stop ${other}, or start it on another port`
+    const mend = other === undefined ? 'Ask the operator whether the service runs' : elsewhere(other)
     return [failure(what, where, mend)]
   }
   const headers = { [serviceHeader]: token, 'content-type': 'application/json' }
@@ -135,12 +149,12 @@ export const baseFindings = async (world: World, baseUrl: string, token: string)
   if (known?.status === 400) return [well('The base URL takes this token', baseUrl)]
   const reasons: Readonly<Record<number, readonly [string, string]>> = {
     401: ['The base URL does not know this token.', isOfEnvironment(world, token) ? anotherToken : 'compaction login'],
-    403: ['The account is not entitled to the proxy.', 'Ask the operator'],
+    403: ['The account is not entitled to the proxy.', 'Ask the operator to entitle it to "proxy"'],
     429: ['The limit of requests is reached.', 'Wait a minute'],
   }
   const [what, mend] = reasons[known?.status ?? 0] ?? [
-    `The base URL answers ${known?.status ?? 'nothing'}.`,
-    'Ask the operator',
+    known === undefined ? 'The base URL does not answer in time.' : `The base URL answers with ${known.status}.`,
+    'Try again in a minute; if it stays so, tell the operator',
   ]
   return [failure(what, where, mend)]
 }

@@ -101,7 +101,7 @@ it('looks at wrapped files where nobody is signed in, and says of no file that o
   forgetSignIn(base, dashboard)
   const { faults, lines = [] } = await run(worldWith())
   expect(faults.map(({ what, mend }) => [what, mend])).toEqual([
-    ['You are not signed in. Sign in: compaction login URL-OF-THE-DASHBOARD', 'compaction login URL-OF-THE-DASHBOARD'],
+    ['You are not signed in.', 'compaction login URL-OF-THE-DASHBOARD'],
     ['claude is wrapped, and nobody is signed in.', 'compaction unwrap claude'],
   ])
   expect(JSON.stringify(lines)).not.toContain('Only you can read')
@@ -132,7 +132,7 @@ const causes: readonly Cause[] = [
     level: 'failure',
     what: /cannot be reached/,
     where: /credentials\.json/,
-    mend: /^compaction login/,
+    mend: /whether the service runs\. If it has moved: compaction login URL-OF-THE-DASHBOARD$/,
   },
   {
     name: 'a wrong address in the environment',
@@ -140,7 +140,50 @@ const causes: readonly Cause[] = [
     level: 'failure',
     what: /other\.example cannot be reached/,
     where: /COMPACTION_URL/,
-    mend: /^compaction login/,
+    mend: /whether the service runs\. If it has moved: set COMPACTION_URL to its address$/,
+  },
+  {
+    name: 'a service that is broken',
+    replies: { [`${dashboard}/api/cli/me`]: { status: 500, body: { error: { type: 'x', message: 'It failed.' } } } },
+    level: 'failure',
+    what: /^It failed\.$/,
+    where: /d\.example/,
+    mend: /^Tell the operator/,
+  },
+  {
+    name: 'a command that the service does not understand any more',
+    replies: { [`${dashboard}/api/cli/me`]: { body: { ...me, version: '99.0.0', minimumCli: '99.0.0' } } },
+    level: 'failure',
+    what: /^This command is too old for https:\/\/d\.example\.$/,
+    where: /d\.example/,
+    mend: /^npx https:\/\/d\.example\/cli\/compaction\.tgz\?99\.0\.0$/,
+  },
+  {
+    name: 'a base URL that is overloaded',
+    replies: { [`${baseUrl}/anthropic/v1/messages`]: { status: 503, body: {} } },
+    level: 'failure',
+    what: /answers with 503/,
+    where: /b\.example/,
+    mend: /^Try again in a minute/,
+  },
+  {
+    name: 'a last exchange that went out whole',
+    replies: {
+      [`${dashboard}/api/cli/me`]: {
+        body: {
+          ...me,
+          lastExchange: {
+            receivedAt: '2026-11-20T00:00:00.000Z',
+            outcome: 'failed-open',
+            reason: 'compressor-timeout',
+          },
+        },
+      },
+    },
+    level: 'warning',
+    what: /^The last exchange went out as it came\. The compressor did not answer in time\.$/,
+    where: /unknown model/,
+    mend: /^Tell the operator/,
   },
   {
     name: 'an expired token',
@@ -444,8 +487,12 @@ describe('the probe', () => {
 
   it.each([
     [401, session({ outcomes: { compacted: 1 } }), 'ok', /compacted$/],
-    [401, session({ outcomes: { observed: 1 } }), 'warning', /observed, not compacted/],
-    [401, session({ outcomes: { 'failed-open': 1 }, reasons: { 'compressor-late': 1 } }), 'warning', /compressor-late/],
+    [401, session({ outcomes: { observed: 1 } }), 'warning', /not compacted: observed\.$/],
+    [401, session({ outcomes: { verbatim: 1 } }), 'warning', /not compacted: nothing to delete\.$/],
+    [
+      ...[401, session({ outcomes: { 'failed-open': 1 }, reasons: { 'compressor-failed': 1 } }), 'warning'],
+      /not compacted: sent as it came\. The compressor failed\.$/,
+    ],
     [502, undefined, 'failure', /provider cannot be reached/],
     [401, undefined, 'warning', /figures have not come/],
   ] as const)('answered %d says what became of it (%#)', async (status, document, level, what) => {

@@ -298,9 +298,9 @@ describe('status and savings', () => {
     await runCommand(['login', dashboardUrl], world)
     expect(await runCommand(['status'], world)).toBe(0)
     expect(world.printed.out).toContain(
-      `token      pt_…${tokenOf(world).slice(-4)} of laptop, expires in 30 d unless it is used`,
+      `token      pt_…${tokenOf(world).slice(-4)} of laptop, expires in 30 days unless it is used`,
     )
-    expect(world.printed.out).toContain('last       none of this token lately')
+    expect(world.printed.out).toContain('last use   none lately')
     const quiet = machine(undefined, { home: world.home })
     expect(await runCommand(['status', '--json'], quiet)).toBe(0)
     expect(JSON.parse(quiet.printed.out)).toMatchObject({

@@ -29,7 +29,7 @@ const answering = (answers: Readonly<Record<string, unknown>>): CliWorld => {
 
 const session = { ...noSums, exchanges: 4, tokensBefore: 100, tokensAfter: 80, effectiveBefore: 100, net: 10 }
 const ended = 'Your sign-in at https://d.example has ended. Sign in again: compaction login https://d.example'
-const away = 'https://d.example cannot be reached.'
+const away = 'The service at https://d.example cannot be reached.'
 
 it.each([
   ['away', away],

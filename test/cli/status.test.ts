@@ -79,7 +79,7 @@ describe('the last exchange', () => {
   }
 
   it.each([
-    [{}, 'none of this token lately'],
+    [{}, 'none lately'],
     [{ lastDay: { day: '2026-11-20', exchanges: 1, failedOpen: 0 } }, '2026-11-20 (UTC), 1 request\n'],
     [
       { lastDay: { day: '2026-11-20', exchanges: 12, failedOpen: 2 } },
@@ -89,9 +89,18 @@ describe('the last exchange', () => {
       { lastExchange: { receivedAt: '2026-11-21T22:40:10.000Z', client: 'codex', model: 'm', outcome: 'compacted' } },
       '5 min ago, Codex, m, Compacted',
     ],
+    [
+      {
+        lastExchange: {
+          ...{ receivedAt: '2026-11-21T22:40:10.000Z', client: 'codex', model: 'm' },
+          ...{ outcome: 'failed-open', reason: 'compressor-timeout' },
+        },
+      },
+      '5 min ago, Codex, m, Sent as it came: The compressor did not answer in time.',
+    ],
   ])('%j is told', async (last, text) => {
     answer = () => Response.json({ ...me, ...last })
     expect(await runCommand(['status'], world)).toBe(0)
-    expect(world.printed.out).toContain(`last       ${text}`)
+    expect(world.printed.out).toContain(`last use   ${text}`)
   })
 })
