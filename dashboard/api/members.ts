@@ -130,7 +130,8 @@ export const audit: Handler = async ({ account, asked, ports }) => {
   const earlier = new Date(Date.parse(`${month}-01T00:00:00Z`) - 1).toISOString().slice(0, 7)
   const next = events.length === 50 && last !== undefined ? `${month}:${last.eventId}` : earlier
   return json({
-    events: events.map(({ accountId: _, ...event }) => event),
+    // What was done to a deleted account of this name is not for the people of this one.
+    events: events.filter(({ at }) => at >= account.createdAt).map(({ accountId: _, ...event }) => event),
     ...(next >= account.createdAt.slice(0, 7) ? { next } : {}),
   })
 }

@@ -280,6 +280,15 @@ describe('members', () => {
     expect(await members.find('acme', developer)).toBeUndefined()
   })
 
+  it('read nothing that was done to a deleted account of the same name', async () => {
+    await post('owner', '/keys', { label: 'of the first' })
+    const account = dashboard.accounts.get('acme') ?? expect.fail()
+    dashboard.accounts.set('acme', { ...account, createdAt: new Date(now).toISOString() })
+    expect(await actions()).toEqual(['key-generated'])
+    dashboard.accounts.set('acme', { ...account, createdAt: new Date(now + 1).toISOString() })
+    expect(await actions()).toEqual([])
+  })
+
   it('cannot ask for an audit of a month that there is not', async () => {
     expect(
       (await dashboard.ask({ as: 'owner', path: `${acme}/audit`, query: new URLSearchParams({ cursor: '2026-13' }) }))
