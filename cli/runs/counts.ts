@@ -21,16 +21,25 @@ export const countOfSession = (world: World, service: Service, id: string): Coun
   meanwhile: '',
 })
 
-/** `tokenId`: of this machine's token; absent where the service did not say it before the run, and then nothing is found. */
-export const countOfToken = (world: World, service: Service, tokenId: string | undefined): Count => {
-  // The day before counts in every look: a run may outlast midnight, and clocks differ.
-  const since = new Date(world.now() - day).toISOString().slice(0, 10)
-  return {
-    async look() {
-      const { rows } = await askSavings(world, service, { since, tz: 'UTC', by: 'key' })
-      return rows.find(({ keyId }) => keyId === tokenId)
-    },
-    command: 'compaction savings --since 1d --by key',
-    meanwhile: ' (all that this machine sent meanwhile)',
-  }
+/** A token, and the first day of UTC of which its exchanges are counted. */
+export interface TokenDays {
+  /** As the service has it. */
+  readonly tokenId: string
+  readonly since: string
 }
+
+/** What a token is counted by in a run that begins now: from the day before, because clocks differ. */
+export const tokenDays = ({ now }: Pick<World, 'now'>, tokenId: string): TokenDays => ({
+  tokenId,
+  since: new Date(now() - day).toISOString().slice(0, 10),
+})
+
+/** `days`: of every look the same, because a run may outlast midnight; absent where the service did not say who this is. */
+export const countOfToken = (world: World, service: Service, days: TokenDays | undefined): Count => ({
+  async look() {
+    const { rows } = await askSavings(world, service, { since: days?.since ?? '1d', tz: 'UTC', by: 'key' })
+    return rows.find(({ keyId }) => keyId === days?.tokenId)
+  },
+  command: 'compaction savings --since 1d --by key',
+  meanwhile: ' (all that this machine sent meanwhile)',
+})

@@ -5,7 +5,7 @@ import { Failed } from '../faults.ts'
 import { askMe, type Service, Unreachable } from '../service.ts'
 import type { RunMode } from '../variables.ts'
 import type { World } from '../world.ts'
-import { type Count, countOfSession, countOfToken } from './counts.ts'
+import { type Count, countOfSession, countOfToken, type TokenDays, tokenDays } from './counts.ts'
 import type { Started } from './start.ts'
 import { type Spent, spentSince, summaryOf } from './summary.ts'
 
@@ -18,8 +18,7 @@ const looksApartMilliseconds = 300
 export interface Before {
   /** The account's mode. */
   readonly accountMode: string
-  /** The service's id of this machine's token. */
-  readonly tokenId: string
+  readonly token: TokenDays
   /** What the session has spent before this run, and what the token had where the session was not known yet. */
   readonly ofSession?: Spent
   readonly ofToken?: Spent
@@ -32,10 +31,11 @@ export const lookBefore = async (
   session: Started['session'],
 ): Promise<Before | undefined> => {
   try {
-    const { mode, token } = await askMe(world, service, patienceMilliseconds)
+    const { mode, token: known } = await askMe(world, service, patienceMilliseconds)
+    const token = tokenDays(world, known.id)
     const ofSession = session?.isOld === true ? await countOfSession(world, service, session.id).look() : undefined
-    const ofToken = session === undefined ? await countOfToken(world, service, token.id).look() : undefined
-    return { accountMode: mode, tokenId: token.id, ...defined({ ofSession, ofToken }) }
+    const ofToken = session === undefined ? await countOfToken(world, service, token).look() : undefined
+    return { accountMode: mode, token, ...defined({ ofSession, ofToken }) }
   } catch (error) {
     if (!(error instanceof Failed)) throw error
     world.terminal.note(`compaction: ${error.message}`)
@@ -68,7 +68,7 @@ export const lineAfter = async (
   mode: RunMode,
   before: Before | undefined,
 ): Promise<string> => {
-  const count = id === undefined ? countOfToken(world, service, before?.tokenId) : countOfSession(world, service, id)
+  const count = id === undefined ? countOfToken(world, service, before?.token) : countOfSession(world, service, id)
   const { command, meanwhile } = count
   try {
     const spent = await lookedAt(world, count, id === undefined ? before?.ofToken : before?.ofSession)

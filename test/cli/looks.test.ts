@@ -60,7 +60,7 @@ it.each([
   expect(
     await lineAfter(answering({ id: answer }), service, 'id', 'account', {
       accountMode: 'repeated',
-      tokenId: 'acme.mine',
+      token: { tokenId: 'acme.mine', since: '2026-11-21' },
     }),
   ).toBe(line)
 })
@@ -85,6 +85,22 @@ it('counts what the machine sent meanwhile where the program names no session', 
   const more = { exchanges: 6, tokensBefore: 200, tokensAfter: 140, effectiveBefore: 200, net: 35 }
   const line = await lineAfter(answering({ savings: usageOf(more) }), service, undefined, 'off', before)
   expect(line).toBe('2 requests, 100 → 60 tokens, 25 % less in effective tokens (all that this machine sent meanwhile)')
+})
+
+it('counts from the same day before a run and after it, however long it lasts', async () => {
+  const asked: (string | null)[] = []
+  const at = (time: string, answers: Readonly<Record<string, unknown>>): CliWorld => {
+    const world = answering(answers)
+    const fetch: CliWorld['fetch'] = (input, init) => {
+      asked.push(new URL(String(input)).searchParams.get('since'))
+      return world.fetch(input, init)
+    }
+    return { ...world, fetch, now: () => Date.parse(time) }
+  }
+  const before = await lookBefore(at('2026-11-21T23:50:00Z', { me, savings: usageOf({}) }), service, undefined)
+  const later = at('2026-11-23T00:10:00Z', { savings: usageOf({ exchanges: 5 }) })
+  expect(await lineAfter(later, service, undefined, 'account', before)).toMatch(/^1 request, /)
+  expect([...new Set(asked.filter((since) => since !== null))]).toEqual(['2026-11-20'])
 })
 
 it.each([
