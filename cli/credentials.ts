@@ -24,6 +24,20 @@ export interface SignIn {
   readonly expiresAt: string
 }
 
+/** There is no sign-in to act with: what is the matter, where it stands, and what mends it. */
+export class NoSignIn extends Failed {
+  readonly what: string
+  readonly where: string
+  readonly mend: string
+
+  constructor(what: string, where: string, mend: string) {
+    super(`${what} ${mend}`)
+    this.what = what
+    this.where = where
+    this.mend = mend
+  }
+}
+
 interface Kept {
   /** The service that commands act on where nothing else says which. */
   readonly current?: string
@@ -53,7 +67,7 @@ const readKept = (world: World): Kept => {
   } catch {
     // Said below.
   }
-  throw new Failed(`${path} is damaged. Delete it, and sign in again: compaction login`)
+  throw new NoSignIn(`${path} is damaged.`, path, 'Delete it, and sign in again: compaction login')
 }
 
 const writeKept = (world: World, kept: Kept): void =>

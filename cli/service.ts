@@ -2,7 +2,7 @@
 
 import type { CliMe } from '../dashboard/cli-answers.ts'
 import type { Session, Usage } from '../dashboard/page/data/types.ts'
-import { currentSignIn, serviceUrl } from './credentials.ts'
+import { credentialsPath, currentSignIn, NoSignIn, serviceUrl } from './credentials.ts'
 import { Failed } from './faults.ts'
 import { type Route, tokenVariable } from './variables.ts'
 import { isOlder, latestLine, manifest } from './version.ts'
@@ -22,9 +22,6 @@ export class Unreachable extends Failed {}
 
 /** The token has been revoked or has expired. */
 export class SignedOut extends Failed {}
-
-/** No sign-in is kept, and the environment names none. */
-export class NotSignedIn extends Failed {}
 
 /** The service has no answers any more that this command understands. */
 export class TooOld extends Failed {
@@ -46,24 +43,44 @@ export const signInLine = (
     ? 'compaction login URL-OF-THE-DASHBOARD'
     : 'compaction login'
 
+const urlVariable = 'COMPACTION_URL'
+/** Where they stand. */
+export const urlOfEnvironment = `${urlVariable} in the environment`
+export const tokenOfEnvironment = `${tokenVariable} in the environment`
+
+/** What is to be done when the environment's token is not good. */
+export const anotherToken = `Unset ${tokenVariable}, or give it a new token`
+
+/** What is to be done when the environment's address is not the service's. */
+export const anotherUrl = `Set ${urlVariable} to the dashboard's address`
+
+/** Why no service can be told. `token` and `url`: of the environment, or empty. */
+const noService = (world: World, token: string, url: string): NoSignIn => {
+  const signIn = `Sign in: ${signInLine(world.environment)}`
+  if (token !== '')
+    return new NoSignIn(`${tokenVariable} is set, and nothing says for which service.`, tokenOfEnvironment, anotherUrl)
+  if (url === '') return new NoSignIn('You are not signed in.', credentialsPath(world), signIn)
+  return new NoSignIn(`You are not signed in at ${url}, which ${urlVariable} names.`, urlOfEnvironment, signIn)
+}
+
 /**
  * The service that commands act on: of `COMPACTION_TOKEN` and `COMPACTION_URL`, otherwise of the sign-in that is kept. Throws
  * `Failed` where there is none.
  */
 export const currentService = (world: World): Service => {
-  const { COMPACTION_TOKEN: token, COMPACTION_URL: url } = world.environment
-  if (token !== undefined && token !== '' && url !== undefined && url !== '') return { url: serviceUrl(url), token }
+  const { COMPACTION_TOKEN: token = '', COMPACTION_URL: url = '' } = world.environment
+  // A service key is easily taken for a token, and would be told as one that has ended.
+  if (token !== '' && !token.startsWith('pt_'))
+    throw new NoSignIn(`${tokenVariable} holds no token: those begin with pt_.`, tokenOfEnvironment, anotherToken)
+  if (token !== '' && url !== '') return { url: serviceUrl(url), token }
   const signIn = currentSignIn(world)
-  if (signIn === undefined) throw new NotSignedIn(`You are not signed in. Sign in: ${signInLine(world.environment)}`)
-  return { url: signIn.url, token: token === undefined || token === '' ? signIn.token : token }
+  if (signIn === undefined) throw noService(world, token, url)
+  return { url: signIn.url, token: token || signIn.token }
 }
 
 /** Whether a token is the environment's, which wins over every sign-in: to sign in again would change nothing. */
 export const isOfEnvironment = ({ environment }: Pick<World, 'environment'>, token: string): boolean =>
   token === environment[tokenVariable]
-
-/** What is to be done when the environment's token has ended. */
-export const anotherToken = `Unset ${tokenVariable}, or give it a new token`
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -115,7 +132,7 @@ const read = async (
   if (status === 401)
     throw new SignedOut(
       isOfEnvironment(world, token)
-        ? `The token of ${tokenVariable} in the environment has ended at ${url}. ${anotherToken}.`
+        ? `The token of ${tokenOfEnvironment} has ended at ${url}. ${anotherToken}.`
         : `Your sign-in at ${url} has ended. Sign in again: compaction login ${url}`,
     )
   throw new Failed(messageOf(document))

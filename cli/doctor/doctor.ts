@@ -3,9 +3,9 @@
 
 import { claudeLayers } from '../agents/claude-layers.ts'
 import type { Command } from '../command.ts'
-import { credentialsPath } from '../credentials.ts'
+import { NoSignIn } from '../credentials.ts'
 import { Failed } from '../faults.ts'
-import { currentService, NotSignedIn, type Service, signInLine } from '../service.ts'
+import { anotherUrl, currentService, type Service, urlOfEnvironment } from '../service.ts'
 import type { Line } from '../terminal.ts'
 import type { World } from '../world.ts'
 import { fileAt } from '../wrap/changed-file.ts'
@@ -26,8 +26,9 @@ const signedIn = (world: World): Service | Finding => {
     return currentService(world)
   } catch (error) {
     if (!(error instanceof Failed)) throw error
-    const what = error instanceof NotSignedIn ? 'You are not signed in.' : (error.message.split('\n')[0] ?? '')
-    return failure(what, credentialsPath(world), signInLine(world.environment))
+    if (error instanceof NoSignIn) return failure(error.what, error.where, error.mend)
+    // Of the address alone: the doctor has looked at who may read the file.
+    return failure(error.message.split('\n')[0] ?? '', urlOfEnvironment, anotherUrl)
   }
 }
 

@@ -5,8 +5,18 @@ import { outcomeName } from '../../dashboard/page/data/format.ts'
 import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
 import { credentialsPath } from '../credentials.ts'
 import { requestsIn } from '../figures.ts'
-import { anotherToken, askMe, isOfEnvironment, type Service, SignedOut, TooOld, Unreachable } from '../service.ts'
-import { serviceHeader, tokenVariable } from '../variables.ts'
+import {
+  anotherToken,
+  askMe,
+  isOfEnvironment,
+  type Service,
+  SignedOut,
+  TooOld,
+  tokenOfEnvironment,
+  Unreachable,
+  urlOfEnvironment,
+} from '../service.ts'
+import { serviceHeader } from '../variables.ts'
 import { isOlder, latestLine, manifest } from '../version.ts'
 import type { World } from '../world.ts'
 import { ask, otherAt, refusalIn } from './answering.ts'
@@ -16,8 +26,7 @@ const skewMilliseconds = 300_000
 
 const isNamedByEnvironment = ({ environment }: World): boolean => (environment.COMPACTION_URL ?? '') !== ''
 
-const sourceOf = (world: World): string =>
-  isNamedByEnvironment(world) ? 'COMPACTION_URL in the environment' : credentialsPath(world)
+const sourceOf = (world: World): string => (isNamedByEnvironment(world) ? urlOfEnvironment : credentialsPath(world))
 
 /** What to do where nobody answers: to sign in again changes nothing where the environment has the address. */
 const moved = (world: World): string =>
@@ -110,7 +119,7 @@ export const accountFindings = async (
     const message = error instanceof Error ? error.message : 'The service does not answer.'
     if (error instanceof SignedOut) {
       const [where, mend] = isOfEnvironment(world, service.token)
-        ? [`${tokenVariable} in the environment`, anotherToken]
+        ? [tokenOfEnvironment, anotherToken]
         : [sourceOf(world), login]
       return { findings: [failure('The token has expired or was revoked.', where, mend)] }
     }

@@ -101,7 +101,7 @@ it('looks at wrapped files where nobody is signed in, and says of no file that o
   forgetSignIn(base, dashboard)
   const { faults, lines = [] } = await run(worldWith())
   expect(faults.map(({ what, mend }) => [what, mend])).toEqual([
-    ['You are not signed in.', 'compaction login URL-OF-THE-DASHBOARD'],
+    ['You are not signed in.', 'Sign in: compaction login URL-OF-THE-DASHBOARD'],
     ['claude is wrapped, and nobody is signed in.', 'compaction unwrap claude'],
   ])
   expect(JSON.stringify(lines)).not.toContain('Only you can read')
@@ -141,6 +141,47 @@ const causes: readonly Cause[] = [
     what: /other\.example cannot be reached/,
     where: /COMPACTION_URL/,
     mend: /whether the service runs\. If it has moved: set COMPACTION_URL to its address$/,
+  },
+  {
+    name: 'a text in the environment that is not an address',
+    environment: { COMPACTION_URL: 'd.example' },
+    level: 'failure',
+    what: /"d\.example" is not the address of a service/,
+    where: /^COMPACTION_URL in the environment$/,
+    mend: /^Set COMPACTION_URL/,
+  },
+  {
+    name: 'a service in the environment that nobody has signed in to',
+    environment: { COMPACTION_URL: 'https://other.example' },
+    level: 'failure',
+    what: /^You are not signed in at https:\/\/other\.example, which COMPACTION_URL names\.$/,
+    where: /^COMPACTION_URL in the environment$/,
+    mend: /^Sign in: compaction login$/,
+  },
+  {
+    name: 'a token in the environment that says no service',
+    environment: { COMPACTION_TOKEN: token },
+    prepare: () => forgetSignIn(base, dashboard),
+    level: 'failure',
+    what: /nothing says for which service/,
+    where: /^COMPACTION_TOKEN in the environment$/,
+    mend: /^Set COMPACTION_URL/,
+  },
+  {
+    name: 'a key in the place of a token',
+    environment: { COMPACTION_TOKEN: 'ak_key' },
+    level: 'failure',
+    what: /^COMPACTION_TOKEN holds no token: those begin with pt_\.$/,
+    where: /^COMPACTION_TOKEN in the environment$/,
+    mend: /^Unset COMPACTION_TOKEN/,
+  },
+  {
+    name: 'a damaged file of sign-ins, in which nobody can sign in again',
+    prepare: () => chmodSync(write('.config/compaction/credentials.json', '{'), 0o600),
+    level: 'failure',
+    what: /credentials\.json is damaged\.$/,
+    where: /credentials\.json$/,
+    mend: /^Delete it, and sign in again: compaction login$/,
   },
   {
     name: 'a service that is broken',
