@@ -91,7 +91,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   ],
   lib: [
     /^lib\//,
-    /^lambdas\/(routes|env|upstream-settings|dashboard-settings)\.ts$/,
+    /^lambdas\/(routes|env|upstream-settings|origin|dashboard-settings)\.ts$/,
     /^dashboard\/(build-cli|build-page|page-file)\.ts$/,
     /^adapters\/dynamo\/tables\.ts$/,
     /^core\/(compressor\/contract|access\/(front-door|account|deployment-secrets)|collections\/defined|upstream\/override-url)\.ts$/,
