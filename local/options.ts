@@ -35,8 +35,8 @@ export const usage = `npm start -- [options]      the whole service on this mach
 ${upstreamUsage}
                      (each may be plain http, and on this machine)
   --caching-as-provider ORIGIN
-                     an origin outside the provider's domain behind which prompts
-                     are cached as the provider caches them (may be repeated)
+                     an origin outside the provider's domain whose prompts are
+                     cached as the provider caches them (may be repeated)
   --quiet            print no line for each request
   --ready-json       print one line of JSON when everything is ready, no more
   --help             print this text`
