@@ -147,7 +147,9 @@ describe('the overview', () => {
     await page.click('summary:has-text("Show as table")')
     expect(await page.locator('details tbody tr').count()).toBeGreaterThanOrEqual(bars)
     // A share is one of something that is said.
-    expect(await page.locator('th:has-text("Of its effective tokens")').count()).toBe(2)
+    const shares = page.locator('th:has-text("Of its effective tokens")')
+    await shares.nth(1).waitFor()
+    expect(await shares.count()).toBe(2)
     expect(await page.locator('.content-body > .section .facts').innerText()).toMatch(
       /Estimated\s+[\d.]+ % of the exchanges/,
     )
