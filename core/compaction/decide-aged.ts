@@ -6,6 +6,7 @@ import type { SegmentState } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import { onceAsked } from '../collections/once.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
+import { type InPieces, withPauses } from '../runtime/pieces.ts'
 import { joinedSpans, PackedSpans, type SpanList, sliceSpans, spansBetween, withoutSpans } from '../text/spans.ts'
 import { beginningOfTurn } from '../transcript/client-turns.ts'
 import { editsByShellAlone } from '../transcript/edits-by-shell.ts'
@@ -80,18 +81,18 @@ const mayAge = (segment: Segment | undefined, state: SegmentState): segment is S
   segment?.pinned === 'file-read' && segment.superseded !== true && isOpen(state)
 
 /** The reads of which nothing was used for so many turns, and the states of those that have been used again. */
-const agedIn = (
+function* agedIn(
   transcript: Transcript,
   states: readonly SegmentState[],
   turns: number,
   usesOf: () => LineUses,
-): { readonly reads: readonly AgedRead[]; readonly states: readonly SegmentState[] } => {
+): InPieces<{ readonly reads: readonly AgedRead[]; readonly states: readonly SegmentState[] }> {
   const since = beginningOfTurn(transcript, turns)
   let characters = 0
   const reads: AgedRead[] = []
   const whole = (state: SegmentState): SegmentState =>
     isAged(state.decision) ? { ...state, decision: { kind: 'pending', asked: 0 } } : state
-  const next = states.map((state, index): SegmentState => {
+  const nextOf = (state: SegmentState, index: number): SegmentState => {
     const segment = transcript.segments[index]
     if (!mayAge(segment, state)) return state
     // What was decided while the agent had neither quoted nor counted lines waits like any other once it has.
@@ -108,7 +109,12 @@ const agedIn = (
       reads.push({ index, text, stays: united(text.length, aroundPart(segment, text.length), stays) })
     }
     return state
-  })
+  }
+  const next: SegmentState[] = []
+  for (const [index, state] of states.entries()) {
+    next.push(nextOf(state, index))
+    yield
+  }
   return { reads, states: next }
 }
 
@@ -120,7 +126,7 @@ interface Unused {
 }
 
 /** The reads of which something may go, as this agent edits; `undefined` where none is old enough for any. Takes time by what was said. */
-export const unusedReadsIn = (transcript: Transcript, known: readonly SegmentState[]): Unused | undefined => {
+export function* unusedReadsIn(transcript: Transcript, known: readonly SegmentState[]): InPieces<Unused | undefined> {
   const earliest = beginningOfTurn(transcript, agedReads.byShell.turns)
   const isEarly = (state: SegmentState, index: number): boolean => {
     const segment = transcript.segments[index]
@@ -130,7 +136,7 @@ export const unusedReadsIn = (transcript: Transcript, known: readonly SegmentSta
   const said = saidIn(transcript)
   const rule = agedReads[editsByShellAlone(transcript, said) ? 'byShell' : 'byQuoting']
   const usesOf = onceAsked(() => lineUsesIn(said))
-  return { ...agedIn(transcript, known, rule.turns, usesOf), rule }
+  return { ...(yield* agedIn(transcript, known, rule.turns, usesOf)), rule }
 }
 
 /** The states with what goes of aged reads; what nobody answers stays as it is. */
@@ -142,7 +148,7 @@ export const withAged = async (
   signal: AbortSignal,
 ): Promise<readonly SegmentState[]> => {
   await asking.pause()
-  const unused = unusedReadsIn(transcript, known)
+  const unused = await withPauses(unusedReadsIn(transcript, known), asking.pause)
   if (unused === undefined) return known
   const { reads, states, rule } = unused
   if (reads.length === 0) return states

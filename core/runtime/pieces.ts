@@ -65,6 +65,15 @@ export const pauses = ({ elapsed, turn }: Pace): (() => Promise<void>) => {
   }
 }
 
+/** Does the work; others have their turn between two pieces of it (`pauses`). */
+export const withPauses = async <Result>(work: InPieces<Result>, pause: () => Promise<void>): Promise<Result> => {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+    await pause()
+  }
+}
+
 /** What is worked out of each item, one behind the other; others have their turn between two of them (`pauses`). */
 export const eachInTurn = async <Item, Result>(
   items: readonly Item[],

@@ -16,6 +16,7 @@ import { judgedTextOf, keptAround } from '../../core/compaction/decide-parts.ts'
 import { repeatsIn } from '../../core/compaction/decide-repeats.ts'
 import { stringOf } from '../../core/json/read.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
+import { atOnce } from '../../core/runtime/pieces.ts'
 import { type KeptSpans, sliceSpans } from '../../core/text/spans.ts'
 import {
   mayBeShortened,
@@ -72,7 +73,7 @@ const stateOf = ({ decision }: Judged, segment: Segment): SegmentState => ({
 
 /** What the engine says of file reads that nothing has used for as many turns as it takes with this agent. */
 const unusedIn = (transcript: Transcript, states: readonly SegmentState[]): ReadonlyMap<number, Judged> => {
-  const { reads = [], rule } = unusedReadsIn(transcript, states) ?? {}
+  const { reads = [], rule } = atOnce(unusedReadsIn(transcript, states)) ?? {}
   return new Map(
     reads.flatMap((read): [number, Judged][] => {
       const result = adeline.compress(read.text, rule === undefined ? {} : { budget: rule.budget })
