@@ -1,40 +1,18 @@
 // What the operator does to an account stands where its owners read what was done, and says who did it.
 
 import { randomBytes } from 'node:crypto'
-import { ulid } from 'ulid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../../bin/operator/command.ts'
 import { readCommandLine } from '../../../bin/operator/command-line.ts'
 import { newToken } from '../../../core/access/token.ts'
-import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
-import { memoryKeys } from '../../../testkit/memory/keys.ts'
-import { memoryLedger } from '../../../testkit/memory/ledger.ts'
-import { memoryAudit, memoryMembers, memoryPeople } from '../../../testkit/memory/people.ts'
-import { memorySavings } from '../../../testkit/memory/savings.ts'
 import { now } from '../../core/access/callers.ts'
+import { memoryDesk } from './memory-desk.ts'
 
 let desk: Desk
 let later = now
 beforeEach(() => {
   later = now
-  desk = {
-    accounts: memoryAccounts(new Map()),
-    keys: memoryKeys(),
-    ledger: memoryLedger(),
-    months: { accounts: async () => [], owners: async () => [], pages: async function* () {} },
-    pages: { month: async () => ({ receipts: [] }), session: async () => ({ receipts: [] }) },
-    savings: memorySavings(),
-    people: memoryPeople(),
-    members: memoryMembers(),
-    audit: memoryAudit(),
-    dashboardUrl: async () => undefined,
-    storeClock: async () => now,
-    restoreTables: async () => [],
-    wait: async () => {},
-    now,
-    random32: () => randomBytes(32),
-    newId: ulid,
-  }
+  desk = memoryDesk()
 })
 
 /** Its JSON. Every command comes a second after the one before it. */

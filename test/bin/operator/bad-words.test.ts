@@ -1,39 +1,18 @@
 // Every wrong word of a command line, and its error. In memory; the tests that run processes show the exit codes.
 
-import { randomBytes } from 'node:crypto'
-import { ulid } from 'ulid'
 import { describe, expect, it } from 'vitest'
 import type { Desk } from '../../../bin/operator/command.ts'
 import { readCommandLine } from '../../../bin/operator/command-line.ts'
 import { Refused } from '../../../bin/operator/faults.ts'
 import { UsageFault } from '../../../bin/usage-fault.ts'
-import type { Account } from '../../../core/access/account.ts'
-import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
-import { memoryKeys } from '../../../testkit/memory/keys.ts'
-import { memoryLedger } from '../../../testkit/memory/ledger.ts'
-import { memoryAudit, memoryMembers, memoryPeople } from '../../../testkit/memory/people.ts'
-import { memorySavings } from '../../../testkit/memory/savings.ts'
-import { account, now } from '../../core/access/callers.ts'
+import { account } from '../../core/access/callers.ts'
+import { memoryDesk } from './memory-desk.ts'
 
 const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
 
 const desk = (): Desk => ({
-  accounts: memoryAccounts(new Map<string, Account>([['books', account({ accountId: 'books' })]])),
-  keys: memoryKeys(),
-  ledger: memoryLedger(),
-  months: { accounts: async () => [], owners: async () => [], pages: async function* () {} },
-  pages: { month: async () => ({ receipts: [] }), session: async () => ({ receipts: [] }) },
-  savings: memorySavings(),
-  people: memoryPeople(),
-  members: memoryMembers(),
-  audit: memoryAudit(),
-  dashboardUrl: async () => undefined,
-  storeClock: async () => now,
+  ...memoryDesk([account({ accountId: 'books' })]),
   restoreTables: async ({ to }) => [{ name: `${to}keys`, state: 'was there already', at: '2026-11-20T08:00:00.000Z' }],
-  wait: async () => {},
-  now,
-  random32: () => randomBytes(32),
-  newId: ulid,
 })
 
 const run = async (words: readonly string[]) => {
