@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { UsageFault } from '../../bin/usage-fault.ts'
+import { functionsEnvironment } from '../../local/functions-environment.ts'
 import { defaultData, readStartOptions } from '../../local/options.ts'
 import { startProcess } from './service-process.ts'
 
@@ -35,6 +36,9 @@ describe('the options', () => {
     const gateways = ['--caching-as-provider', 'https://a.example', '--caching-as-provider', 'http://b.example:8080']
     expect(readStartOptions(gateways)).toMatchObject({
       originsCachingAsProvider: ['https://a.example', 'http://b.example:8080'],
+    })
+    expect(functionsEnvironment(readStartOptions(gateways) ?? {}, undefined, '')).toMatchObject({
+      ORIGINS_CACHING_AS_PROVIDER: 'https://a.example,http://b.example:8080',
     })
     expect(readStartOptions(['--show'])).toMatchObject({ showing: true })
     const hosts = ['--host', '0.0.0.0', '--dashboard-host', '::']
