@@ -4,6 +4,7 @@
 import {
   adeline,
   adelineByAnswers,
+  adelineByBelonging,
   adelineByDetails,
   adelineByDifference,
   adelineByForests,
@@ -28,6 +29,7 @@ const engines: readonly Engine[] = [
   adelineByDetails,
   adelineByAnswers,
   adelineByDifference,
+  adelineByBelonging,
   adeline,
   formerLossless,
   lossless,

@@ -1,32 +1,26 @@
 // The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves, then
 // records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers,
 // then names of files that outlast their details, then values and lines that are the answer, then rows and lines that differ from most,
-// then members of records that stay or go together, and lines that say where something belongs.
+// then members of records that stay or go together, and lines that say where something belongs, then what is said once of all records,
+// and values that programs print.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
 import { type Edition, engineOf } from './engine.ts'
 import { keepBrokenJson } from './kinds/broken-json.ts'
-import { bindCommits } from './kinds/commits.ts'
-import { pinComplaints } from './kinds/complaints.ts'
 import { partDetails } from './kinds/details.ts'
-import { bindHeads } from './kinds/heads.ts'
-import { bindListedHeadings } from './kinds/listed-headings.ts'
-import { pinOddLines } from './kinds/odd-lines.ts'
-import { pinOneOfAShape } from './kinds/one-of-a-shape.ts'
-import { pinOutcomes } from './kinds/outcomes.ts'
-import { pinPlacedFailures } from './kinds/placed-failures.ts'
 import { bindReports } from './kinds/reports.ts'
-import { pinRows } from './kinds/rows.ts'
-import { bindTitles } from './kinds/titles.ts'
 import { pinVerdicts } from './kinds/verdicts.ts'
 import forest from './learned/forest.json' with { type: 'json' }
 import leaves from './learned/leaves.json' with { type: 'json' }
 import { byForest, byForests, byRules, type Ranker } from './learned/ranker.ts'
 import { readForest, type StoredForest } from './learned/stored-forest.ts'
+import { keepAndPart, keepWhatDiffers, keepWhatIsPrinted, keepWhereThingsBelong } from './line-rules.ts'
 import { pinAnswers } from './weighing/json-answers.ts'
-import { evenColumns } from './weighing/json-columns.ts'
+import { type Column, columnsOf, evenColumns } from './weighing/json-columns.ts'
+import { keepConstants } from './weighing/json-constants.ts'
 import { pinRecords } from './weighing/json-floor.ts'
+import type { JsonReading } from './weighing/json-reading.ts'
 import { learnedPoints, rulePoints } from './weighing/thresholds.ts'
 
 const bindNothing = (): void => undefined
@@ -40,40 +34,6 @@ const bindReportsAndJson: Edition['bind'] = (context) => {
 const bindVerdicts: Edition['bind'] = (context) => {
   bindReportsAndJson(context)
   pinVerdicts(context)
-}
-
-/** What is kept here is kept once all is ranked: a ranker that saw more pinned would take other lines for it, and doubt less. */
-const keepAndPart: Edition['part'] = (context) => {
-  pinOutcomes(context)
-  bindHeads(context)
-  partDetails(context)
-}
-
-/** So does what differs from what stands around it, and what lines stand under. */
-const pinWhatDiffers: Edition['part'] = (context) => {
-  pinOutcomes(context)
-  pinComplaints(context)
-  bindHeads(context)
-  bindTitles(context)
-  pinRows(context)
-  pinOddLines(context)
-}
-
-const keepWhatDiffers: Edition['part'] = (context) => {
-  pinWhatDiffers(context)
-  partDetails(context)
-}
-
-/** So do the line that says where others belong, a linter's failures, and one of many lines of a shape. */
-const keepWhereThingsBelong: Edition['part'] = (context) => {
-  // Takes pins from the ends of directories, which must not be those of the rules below.
-  bindListedHeadings(context)
-  bindCommits(context)
-  pinWhatDiffers(context)
-  pinPlacedFailures(context)
-  pinOneOfAShape(context)
-  // Adds units that are not in the order of the text.
-  partDetails(context)
 }
 
 /** Leaves of JSON that name their record stay, whatever the ranker makes of them. */
@@ -95,12 +55,15 @@ const withAnswers = (ranker: Ranker): Ranker => ({
   },
 })
 
-/** The values of one member in the records of a list stay or go together. */
-const withColumns = (ranker: Ranker): Ranker => ({
+type ColumnRule = (reading: JsonReading, columns: readonly Column[]) => void
+
+/** The values of one member in the records of a list are judged together. */
+const withColumns = (ranker: Ranker, rules: readonly ColumnRule[]): Ranker => ({
   ...ranker,
   leaves: (reading) => {
     ranker.leaves(reading)
-    evenColumns(reading)
+    const columns = columnsOf(reading)
+    for (const rule of rules) rule(reading, columns)
   },
 })
 
@@ -205,16 +168,33 @@ export const adelineByAnswers = engineOf(withKept('adeline-1.6.0'))
 /** Keeps rows and lines that differ from most. */
 export const adelineByDifference = engineOf({ ...withKept('adeline-1.7.0'), part: keepWhatDiffers })
 
+/** Keeps together what belongs together. Throws an error if a forest does not match its digest. */
+const withTogether = (version: string, rules: readonly ColumnRule[], other: Forests = {}): Edition => {
+  const edition = withKept(version, other)
+  return {
+    ...edition,
+    ranker: withColumns(edition.ranker, rules),
+    rules: withColumns(edition.rules, rules),
+    part: keepWhereThingsBelong,
+  }
+}
+
+/** Keeps members of records together, and lines with what says where they belong. */
+export const adelineByBelonging = engineOf(withTogether('adeline-1.8.0', [evenColumns]))
+
+/** So do samples and events with words of their own. */
+const withOwnWords = (ranker: Ranker): Ranker => ({ ...ranker, keepsOwnWords: true })
+
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
 export const learnedEngine = (version: string, other: Forests = {}): Engine => {
-  const edition = withKept(version, other)
+  const edition = withTogether(version, [evenColumns, keepConstants], other)
   return engineOf({
     ...edition,
-    ranker: withColumns(edition.ranker),
-    rules: withColumns(edition.rules),
-    part: keepWhereThingsBelong,
+    ranker: withOwnWords(edition.ranker),
+    rules: withOwnWords(edition.rules),
+    part: keepWhatIsPrinted,
   })
 }
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.8.0')
+export const adeline = learnedEngine('adeline-1.9.0')

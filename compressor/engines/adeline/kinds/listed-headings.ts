@@ -2,7 +2,7 @@
 
 import { contentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { saysFailure } from '../reading/lines/signs.ts'
-import { nothing, pinnedPoints } from '../units/units.ts'
+import { nothing, passivePoints, pinnedPoints } from '../units/units.ts'
 import { evenWorth } from '../weighing/even-worth.ts'
 import { expendableBelow } from '../weighing/thresholds.ts'
 import type { LineContext } from './context.ts'
@@ -40,12 +40,17 @@ const level = ({ text, units }: LineContext, listed: readonly number[]): void =>
   )
 }
 
-/** Ties the lines of each paragraph to the path that opens it, whatever kind of text they are taken for. Linear in the text. */
-export const bindListedHeadings = (context: LineContext): void => {
+/**
+ * Ties the lines of each paragraph to the path that opens it, whatever kind of text they are taken for. `leavesNone`: a path all of whose
+ * lines go, goes with them, for alone it reads as an empty directory. Linear in the text.
+ */
+export const bindListedHeadings = (context: LineContext, leavesNone: boolean): void => {
   if (!hint.test(context.text)) return
   const { units } = context
   const unitsOn = unitsOnLine(context)
   const directories: number[][] = []
+  /** Those with a line below. */
+  const headings: number[] = []
   let heading: readonly number[] = []
   /** The blank line above, and the last unit that was tied: one may stand on many lines. */
   let [above, tied] = [nothing, nothing]
@@ -60,9 +65,12 @@ export const bindListedHeadings = (context: LineContext): void => {
       for (const unit of unitsOn(line)) {
         if (unit <= tied) continue
         units.addCompanions(unit, heading)
+        if (leavesNone) headings.push(...heading)
         directories.at(-1)?.push(unit)
         tied = unit
       }
   }
-  if (directories.length >= fewestDirectories) for (const listed of directories) level(context, listed)
+  if (directories.length < fewestDirectories) return
+  for (const listed of directories) level(context, listed)
+  for (const unit of headings) units.points[unit] = passivePoints
 }

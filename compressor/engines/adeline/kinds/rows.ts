@@ -14,9 +14,15 @@ const longest = 400
 /** Of the rows of a run, one in so many may be something else: a total, a row that says more. */
 const otherAmong = 8
 
-/** Whether the rows are samples or events: many, each with a time or nothing but numbers, and few with words of their own. */
-const isRun = (rows: readonly (readonly string[])[]): boolean => {
-  if (rows.length < sampleRules.fewestTimed) return false
+interface Read {
+  /** Whether the rows are samples or events: many, each with a time or nothing but numbers, and few with words of their own. */
+  readonly isRun: boolean
+  /** Of each row, whether it has words that hardly any other has. */
+  readonly own: readonly boolean[]
+}
+
+const read = (rows: readonly (readonly string[])[]): Read => {
+  if (rows.length < sampleRules.fewestTimed) return { isRun: false, own: [] }
   const alike = new Map<string, number>()
   /** What each cell says beside its numbers, with its column. */
   const said = rows.map((row) =>
@@ -24,16 +30,16 @@ const isRun = (rows: readonly (readonly string[])[]): boolean => {
   )
   for (const row of said) for (const words of row) alike.set(words, (alike.get(words) ?? 0) + 1)
   const countOf = (words: string): number => (words === '' ? rows.length : (alike.get(words) ?? 0))
-  const own = said.filter((row) => row.some((words) => countOf(words) < sampleRules.fewestAlike)).length
-  if (own * sampleRules.ownAmong > rows.length) return false
+  const own = said.map((row) => row.some((words) => countOf(words) < sampleRules.fewestAlike))
+  if (own.filter((one) => one).length * sampleRules.ownAmong > rows.length) return { isRun: false, own }
   const areMost = (count: number): boolean => (rows.length - count) * otherAmong <= rows.length
-  if (areMost(rows.filter((row) => row.some((cell) => time.test(cell))).length)) return true
+  if (areMost(rows.filter((row) => row.some((cell) => time.test(cell))).length)) return { isRun: true, own }
   const measured = said.filter((row) => row.every((words) => areMost(countOf(words)))).length
-  return rows.length >= sampleRules.fewestMeasures && areMost(measured)
+  return { isRun: rows.length >= sampleRules.fewestMeasures && areMost(measured), own }
 }
 
-/** Pins those rows. Linear in the text. */
-export const pinRows = ({ units, text }: LineContext): void => {
+/** Pins those rows; `keepsOwn`: of a run also those with words of their own. Linear in the text. */
+export const pinRows = ({ units, text }: LineContext, keepsOwn: boolean): void => {
   for (let unit = 0; unit < units.length; unit += 1) {
     const rows: { readonly unit: number; readonly cells: readonly string[] }[] = []
     for (; units.kind[unit] === TextKind.table; unit += 1) {
@@ -43,9 +49,10 @@ export const pinRows = ({ units, text }: LineContext): void => {
       if (!rule.test(content)) rows.push({ unit, cells: cellsOf(content) })
     }
     const cells = rows.map((row) => row.cells)
-    const stands = isRun(cells) ? differing(cells, atMostHalf) : undefined
+    const { isRun, own } = read(cells)
+    const stands = isRun ? differing(cells, atMostHalf) : undefined
     rows.forEach((row, at) => {
-      if (stands?.[at] !== false) units.points[row.unit] = pinnedPoints
+      if (stands?.[at] !== false || (keepsOwn && own[at] === true)) units.points[row.unit] = pinnedPoints
     })
   }
 }

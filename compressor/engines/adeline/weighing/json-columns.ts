@@ -13,7 +13,9 @@ import { expendableBelow } from './thresholds.ts'
 const longestCell = 120
 
 /** The values of one member in the records of one list. */
-interface Column {
+export interface Column {
+  /** The path of the member, which lists below the same keys share. */
+  readonly path: number
   readonly records: number
   /** Of values that are not empty, in records of which some may stay. */
   readonly units: number[]
@@ -24,7 +26,8 @@ interface Column {
   isLong: boolean
 }
 
-const columnsOf = ({ tree, places, values, units, first }: JsonReading): Iterable<Column> => {
+/** The columns of all lists with two records or more. Linear in the text. */
+export const columnsOf = ({ tree, places, values, units, first }: JsonReading): readonly Column[] => {
   const columns = new Map<number, Column>()
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     const row = places.row[piece] ?? -1
@@ -32,11 +35,12 @@ const columnsOf = ({ tree, places, values, units, first }: JsonReading): Iterabl
     const list = tree.parent[row] ?? 0
     const records = tree.children[list] ?? 0
     if (records < 2) continue
-    const key = mixHash(list, tree.column[piece] ?? 0)
+    const path = tree.column[piece] ?? 0
+    const key = mixHash(list, path)
     const [start, end] = [tree.valueStart[piece] ?? 0, tree.end[piece] ?? 0]
     const isLong = end - start > longestCell
     const value = isLong ? 0 : hashRange(tree.text, start, end)
-    const column = columns.get(key) ?? { records, units: [], cells: 0, value, differs: false, isLong: false }
+    const column = columns.get(key) ?? { path, records, units: [], cells: 0, value, differs: false, isLong: false }
     columns.set(key, column)
     column.cells += 1
     if (column.value !== value) column.differs = true
@@ -44,15 +48,16 @@ const columnsOf = ({ tree, places, values, units, first }: JsonReading): Iterabl
     if (values[piece] !== ValueClass.empty && units.points[first + piece] !== passivePoints)
       column.units.push(first + piece)
   }
-  return columns.values()
+  return [...columns.values()]
 }
 
+/** Whether each record of the list has the same value. */
+export const isSameInAll = ({ differs, cells, records }: Column): boolean => !differs && cells >= records
+
 /** Makes the values of each such member stay or go together. Linear in the text. */
-export const evenColumns = (reading: JsonReading): void => {
-  const { units } = reading
-  for (const column of columnsOf(reading)) {
-    const isSameInAll = !column.differs && column.cells >= column.records
-    if (isSameInAll || column.isLong || column.units.length < 2) continue
+export const evenColumns = ({ units }: JsonReading, columns: readonly Column[]): void => {
+  for (const column of columns) {
+    if (isSameInAll(column) || column.isLong || column.units.length < 2) continue
     if (column.units.some((unit) => units.points[unit] === pinnedPoints)) {
       for (const unit of column.units) units.points[unit] = pinnedPoints
       continue

@@ -25,7 +25,8 @@ const housekeeping: ReadonlySet<string> = new Set([
 /** A longer value is a text or a blob. */
 const longestValue = 240
 
-const isFloorKey = (key: string): boolean => {
+/** Whether a key names what identifies a record, its name or title, or its state. */
+export const isFloorKey = (key: string): boolean => {
   const words = key.length > 80 ? [] : keyWordsOf(key)
   const first = words[0] ?? ''
   return floorWords.has(words.at(-1) ?? '') && !(words.length > 1 && housekeeping.has(first))

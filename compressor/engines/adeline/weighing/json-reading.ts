@@ -12,6 +12,8 @@ export interface LeafRanker {
   readonly keepsWrapped?: true
   /** What a call was made for is neither housekeeping nor a sample. */
   readonly keepsAnswers?: true
+  /** A sample or event that says something in words of its own stays. */
+  readonly keepsOwnWords?: true
 }
 
 export interface JsonReading {

@@ -36,8 +36,14 @@ const wordsHash = (text: string, start: number, end: number): number => {
   return hashRange(words, 0, words.length)
 }
 
-/** One entry per piece: 1 for the elements of such lists. Linear in the text. */
-export const sampleRows = (tree: JsonTree, facts: ColumnFacts, places: Places, values: Uint8Array): Uint8Array => {
+/** One entry per piece: 1 for the elements of such lists; `keepsOwn`: but for those with words of their own. Linear in the text. */
+export const sampleRows = (
+  tree: JsonTree,
+  facts: ColumnFacts,
+  places: Places,
+  values: Uint8Array,
+  keepsOwn: boolean,
+): Uint8Array => {
   const pieces = tree.start.length
   const isLeaf = (piece: number): boolean => tree.shape[piece] === PieceShape.leaf
   /** The record that a piece belongs to: the list element around it that is no leaf. */
@@ -94,7 +100,8 @@ export const sampleRows = (tree: JsonTree, facts: ColumnFacts, places: Places, v
     const isRun =
       (siblings >= sampleRules.fewestTimed && timed[list] === siblings) ||
       (siblings >= sampleRules.fewestMeasures && measured[list] === siblings)
-    if (isRun && (own[list] ?? 0) * sampleRules.ownAmong <= siblings) rows[piece] = 1
+    const stays = keepsOwn && saysOwn[piece] === 1
+    if (isRun && (own[list] ?? 0) * sampleRules.ownAmong <= siblings && !stays) rows[piece] = 1
   }
   return rows
 }

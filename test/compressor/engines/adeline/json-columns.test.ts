@@ -102,6 +102,37 @@ describe('the values of one member', () => {
     expect(compacted(JSON.stringify(rows), 0.7).split('House and Garden').length).toBe(2)
   })
 
+  it('are said by the first record where they are the same in all', () => {
+    const row = (at: number): Row => ({
+      id: at,
+      region: 'eu-west-1',
+      name: word(at),
+      size: 10 * at,
+      encrypted: true,
+      delay: 0,
+    })
+    for (const count of [3, 5, 16])
+      for (const budget of depths) {
+        const rows = many(count, row)
+        const [first] = JSON.parse(compacted(JSON.stringify(rows, null, 2), budget)) as Row[]
+        expect(first, `${budget}`).toMatchObject({ region: 'eu-west-1', encrypted: true, delay: 0 })
+        const lines = compacted(`${rows.map((one) => JSON.stringify(one)).join('\n')}\n`, budget)
+        expect(JSON.parse(lines.split('\n')[0] ?? ''), `${budget}`).toMatchObject({ region: 'eu-west-1', delay: 0 })
+      }
+  })
+
+  it('are said again by a list that has others than the one before', () => {
+    const list = (region: string): Row[] => many(6, (at) => ({ name: word(at), region, size: at }))
+    const text = JSON.stringify({ lists: ['north', 'south', 'south', 'north'].map((region) => ({ of: list(region) })) })
+    for (const budget of depths) {
+      const regions = compacted(text, budget).match(/north|south/g) ?? []
+      expect(
+        regions.filter((one, at) => one !== regions[at - 1]),
+        `${budget}`,
+      ).toEqual(['north', 'south', 'north'])
+    }
+  })
+
   it('of a list do not decide on those of another', () => {
     const list = (from: number): Row[] =>
       many(8, (at) => ({ id: from + at, tone: word(from + 3 * at), size: (from * at) % 7 }))

@@ -50,57 +50,12 @@ describe('the line of a list that differs', () => {
     expect(compacted(lines.join('\n'), 0.9).split('\n').length).toBeLessThan(20)
   })
 
-  it('is no event, for every event differs', () => {
-    const lines = Array.from(
-      { length: 60 },
-      (_, at) => `2026-11-12 10:${10 + (at % 50)}:00 INFO ${at === 30 ? 'flushed' : 'served'} request of ${nameAt(at)}`,
+  it('is no event that has words of another message, for every event differs', () => {
+    const lines = Array.from({ length: 60 }, (_, at) =>
+      at % 2 === 0
+        ? `2026-11-12 10:${10 + (at % 50)}:00 INFO served request of ${nameAt(at)}`
+        : `2026-11-12 10:${10 + (at % 50)}:00 INFO cache of ${nameAt(at)} ${at === 31 ? 'flushed' : 'warm'}`,
     )
     expect(compacted(lines.join('\n'), 0.9)).not.toContain('flushed')
-  })
-})
-
-describe('what marks or names a bad state', () => {
-  it('stays among lines of many shapes: flutter doctor', () => {
-    const text = `Doctor summary (to see all details, run flutter doctor -v):
-[✓] Flutter (Channel stable, 3.24.0, on Ubuntu 24.04)
-    • Flutter version 3.24.0 on channel stable at /opt/flutter
-    • Engine revision b8800d88be
-[!] Android toolchain - develop for Android devices
-    • Android SDK at /opt/android
-    ✗ cmdline-tools component is absent
-[✓] Linux toolchain - develop for Linux desktop
-    • clang version 18.1.3
-[✓] Connected device (1 available)
-    • Linux (desktop)
-
-! Doctor found issues in 1 category.`
-    for (const budget of budgets) {
-      expect(compacted(text, budget)).toContain('[!] Android toolchain')
-      expect(compacted(text, budget)).toContain('✗ cmdline-tools')
-    }
-  })
-
-  it('stays: zpool status', () => {
-    const disks = (from: number): string =>
-      Array.from({ length: 6 }, (_, at) => `\t    sd${'abcdefghijkl'[from + at]}     ONLINE       0     0     0`).join(
-        '\n',
-      )
-    const text = `  pool: tank
- state: DEGRADED
-status: One or more devices could not be used.
-config:
-
-\tNAME        STATE     READ WRITE CKSUM
-\ttank        DEGRADED     0     0     0
-\t  raidz2-0  ONLINE       0     0     0
-${disks(0)}
-\t  raidz2-1  DEGRADED     0     0     0
-${disks(6).replace('sdg     ONLINE       0', 'sdg     FAULTED     12')}
-
-errors: No known data errors`
-    for (const budget of budgets) {
-      expect(compacted(text, budget)).toContain('state: DEGRADED')
-      expect(compacted(text, budget)).toMatch(/sdg +FAULTED +12/)
-    }
   })
 })

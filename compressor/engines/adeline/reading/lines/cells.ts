@@ -38,7 +38,7 @@ const usualOf = ({ counts, lines }: Column, areFew: AreFew): string | undefined 
 }
 
 /** Whether it is few of so many lines that have another value than most. */
-type AreFew = (others: number, lines: number) => boolean
+export type AreFew = (others: number, lines: number) => boolean
 
 /** At most half: for cells, of which each says something. */
 export const atMostHalf: AreFew = (others, lines) => others * 2 <= lines

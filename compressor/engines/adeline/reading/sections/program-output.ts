@@ -15,7 +15,11 @@ const sourceAmong = 6
 
 /** Whether so few of the lines have the form of source that they are none. */
 export const isProgramOutput = (lines: readonly string[]): boolean => {
+  const most = lines.length / sourceAmong
   let source = 0
-  for (const line of lines) if (lineOfSource.test(line)) source += 1
-  return source * sourceAmong < lines.length
+  for (const line of lines) {
+    if (source >= most) return false
+    if (lineOfSource.test(line)) source += 1
+  }
+  return source < most
 }
