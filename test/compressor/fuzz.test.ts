@@ -2,8 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Engine } from '../../compressor/engines/engine.ts'
-import { findEngine, selectableEngines } from '../../compressor/registry.ts'
+import { aliasNames, findEngine, selectableEngines } from '../../compressor/registry.ts'
 import type { KeptSpans } from '../../core/text/spans.ts'
+import { grow } from '../../testkit/fuzz/repeated.ts'
 import { fuzz, newTally, send } from '../../testkit/fuzz/run.ts'
 import { textKinds } from '../../testkit/fuzz/texts.ts'
 
@@ -25,6 +26,28 @@ describe('made-up texts', () => {
       expect(inputs).toBe(20 * Object.keys(textKinds).length)
       expect(faults).toEqual([])
     }
+  })
+})
+
+describe('a few pieces over and over', () => {
+  it('take every current engine time in proportion', () => {
+    for (const engine of new Set(aliasNames.flatMap((name) => findEngine(name) ?? []))) {
+      const tally = newTally()
+      grow(engine, tally, 7, [0, 20])
+      expect(tally.inputs).toBe(20)
+      expect(tally.faults).toEqual([])
+    }
+  })
+
+  it('find an engine whose time grows with the square of the text', () => {
+    const tally = newTally()
+    const compress: Engine['compress'] = (text) => {
+      let sum = 0
+      for (let at = 0; at < text.length; at += 1) for (let other = 0; other < text.length; other += 8) sum += at ^ other
+      return { abstained: 'too-short', tokensBefore: sum & 1 }
+    }
+    grow({ version: 'adeline-of-the-test', compress }, tally, 7, [0, 1])
+    expect(tally.faults[0]).toMatch(/times those of a quarter$/)
   })
 })
 

@@ -1,9 +1,10 @@
-// Sends a million made-up texts to every engine of the container, then huge ones, and prints what went wrong and how the
-// time grows. Exits 1 when anything failed.
+// Sends a million made-up texts to every engine of the container, then huge ones, then a few pieces over and over, and prints what went
+// wrong and how the time grows. Exits 1 when anything failed.
 
 import { askedOrExit } from '../../bin/usage-fault.ts'
 import { curveHeading, curveOf } from './curve.ts'
 import { readFuzzOptions, usage } from './options.ts'
+import { grow } from './repeated.ts'
 import { fuzz, newTally, send } from './run.ts'
 import { hugeTexts } from './texts.ts'
 
@@ -41,6 +42,17 @@ for (const [name, write] of Object.entries(hugeTexts)) {
     return tally.milliseconds - before
   })
   print(`${name.padEnd(28)} ${took.map((time) => time.toFixed(0).padStart(16)).join('')}`)
+}
+
+/** One takes as long as a hundred of the others. */
+const repeated = Math.ceil(inputs / 1_000)
+print(`\n${repeated} texts of a few pieces over and over: milliseconds of the processor for 60,000 characters`)
+for (const engine of engines) {
+  const tally = newTally()
+  grow(engine, tally, seed, [0, repeated])
+  tallies.get(engine)?.faults.push(...tally.faults)
+  const mean = (tally.milliseconds / tally.inputs).toFixed(0)
+  print(`${engine.version.padEnd(16)} ${mean} in the mean, ${tally.slowest.toFixed(0)} at most`)
 }
 
 print(`\n${curveHeading}`)

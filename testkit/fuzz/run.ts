@@ -20,7 +20,7 @@ const deadline = 2_000
 const everyTwice = 50
 const mostFaults = 20
 /** Parts the seeds of two inputs far enough. */
-const stride = 0x9e3779b1
+export const stride = 0x9e3779b1
 
 export const newTally = (): Tally => ({ inputs: 0, characters: 0, milliseconds: 0, slowest: 0, faults: [] })
 

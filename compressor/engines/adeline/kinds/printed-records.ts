@@ -66,7 +66,9 @@ export const bindPrintedRecords = (context: LineContext): void => {
       if (isEmpty) continue
       if (indent === 0 && (isFloorKey(key) || key === 'Namespace')) for (const unit of own) units.pin(unit)
       const name = `${members[0]?.key} ${indent} ${key}`
-      columns.set(name, [...(columns.get(name) ?? []), ...own])
+      const column = columns.get(name)
+      if (column === undefined) columns.set(name, own)
+      else for (const unit of own) column.push(unit)
     }
   for (const column of columns.values()) {
     if (column.length < 2) continue

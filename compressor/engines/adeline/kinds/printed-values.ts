@@ -7,8 +7,11 @@ import { unitsOnLine } from './units-on-line.ts'
 
 /** A bracket, or the name of a type before one. */
 const opening = /[ \t]*(?:[A-Za-z_][\w.]{0,80}(?: ?\{|[([])|[[{(])/y
-/** A text in quotes, a bracket, what parts members, or what no printed value has. */
-const signs = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[[\]{}()]|[:=,;]/g
+/**
+ * A text in quotes, a bracket, what parts members, or what no printed value has. An escape outside a text is read as one, or each quote of
+ * a row of escaped ones would be looked after to the end of the line: quadratic.
+ */
+const signs = /'[^'\\\n]*(?:\\.[^'\\\n]*)*'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|\\.|[[\]{}()]|[:=,;]/g
 /** A line of source: there a bracket opens arguments. */
 const source =
   /^[ \t]*(?:(?:def|class|import|from|return|const|let|var|function|export|public|private|static|package|fn|func)\s|#include|@\w|[\w.]{1,80} [-+*/|]?= )/m
@@ -33,7 +36,7 @@ const readFrom = (context: LineContext, first: number): Printed => {
       if ('[{('.includes(sign)) depth += 1
       else if (']})'.includes(sign)) depth -= 1
       else if (sign === ',' || sign === ':' || sign === '=') members += 1
-      else texts += 1
+      else if (!sign.startsWith('\\')) texts += 1
       if (depth > 0) continue
       const isLast = /^[\])}],?\s*$/.test(content.slice(index))
       return { end: line + 1, isValue: isLast && members >= fewestMembers && texts > 0 }

@@ -153,6 +153,7 @@ describe('time', () => {
     ['a printed value', (size: number) => `[${numbered((at) => `{'lamp': ${at},\n  'lit': True},\n`)(size)}]`],
     ['values that nothing closes', repeated("['lamp',\n")],
     ['quotes that nothing closes', repeated("[' \" \\' ")],
+    ['escaped quotes outside a text', (size: number) => `['lamp', ${"\\'".repeat(size / 2)}`],
     ['printed records', numbered((at) => `Name: lamp${at}\nLit: yes\nRoom: ${at}\nPrice: 4\n\n`)],
     ['headings of sections', numbered((at) => `Lamps:\nlamp ${at}\n`)],
     ['one section', (size: number) => `Lamps:\n${'lamp and kettle\n'.repeat(size / 16)}`],
