@@ -158,7 +158,7 @@ export const baseFindings = async (world: World, baseUrl: string, token: string)
   if (known?.status === 400) return [well('The base URL takes this token', baseUrl)]
   const reasons: Readonly<Record<number, readonly [string, string]>> = {
     401: ['The base URL does not know this token.', isOfEnvironment(world, token) ? anotherToken : 'compaction login'],
-    403: ['The account is not entitled to the proxy.', 'Ask the operator to entitle it to "proxy"'],
+    403: ['The account may not use the proxy.', 'Ask the operator for API access and the entitlement "proxy"'],
     429: ['The limit of requests is reached.', 'Wait a minute'],
   }
   const [what, mend] = reasons[known?.status ?? 0] ?? [

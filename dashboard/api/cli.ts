@@ -18,6 +18,9 @@ export type TokenHandler = (call: Call & Pick<Bearer, 'token'>) => Promise<Answe
 /** The oldest version of the command line that understands these answers. */
 const minimumCli = '0.2.0'
 
+/** What an organization is entitled to is worth nothing while its API access is off. */
+const mayUseNothing = ({ kind, apiAccess }: Call['account']): boolean => kind === 'organization' && !apiAccess
+
 export const cliMe: TokenHandler = async (call) => {
   const { account, personId, token, ports } = call
   const person = await ports.people.find(personId)
@@ -31,7 +34,7 @@ export const cliMe: TokenHandler = async (call) => {
       device: token.issuedTo.device,
       expiresAt: token.expiresAt ?? '',
     },
-    entitlements: [...account.entitlements],
+    entitlements: mayUseNothing(account) ? [] : [...account.entitlements],
     mode: account.compaction.mode,
     baseUrl: ports.settings.baseUrl,
     ...(await lastExchangeOf(call)),

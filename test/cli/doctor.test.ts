@@ -261,6 +261,14 @@ const causes: readonly Cause[] = [
     mend: /enable-api acme/,
   },
   {
+    name: 'a base URL that refuses the account',
+    replies: { [`${baseUrl}/anthropic/v1/messages`]: { status: 403, body: { error: { type: 'x', message: 'No.' } } } },
+    level: 'failure',
+    what: /may not use the proxy/,
+    where: /base URL/,
+    mend: /API access and the entitlement/,
+  },
+  {
     name: 'a mode that changes nothing',
     replies: { [`${dashboard}/api/cli/me`]: { body: { ...me, mode: 'off' } } },
     level: 'warning',

@@ -235,6 +235,10 @@ describe('a token', () => {
       version: '1.2.3',
       minimumCli: '0.2.0',
     })
+    // What it is entitled to is worth nothing while its API access is off.
+    Object.assign(dashboard.accounts.get('acme') ?? {}, { apiAccess: false })
+    expect(documentOf(await askWith(token, '/api/cli/me')).entitlements).toEqual([])
+    Object.assign(dashboard.accounts.get('acme') ?? {}, { apiAccess: true })
     expect((await post('/oauth/revoke', { token })).status).toBe(200)
     expect((await askWith(token, '/api/cli/me')).status).toBe(401)
     // Again, or of a token that nobody has: nothing is told apart.
