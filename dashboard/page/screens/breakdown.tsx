@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { accountPath } from '../data/api.ts'
 import { modelName, percent } from '../data/format.ts'
+import { heaviest } from '../data/heaviest.ts'
 import { useResource } from '../data/resource.ts'
 import type { AccountEntry, Day, Usage, UsageRow } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
@@ -35,29 +36,37 @@ const columns = (name: string, label: (row: UsageRow) => ComponentChildren) => [
   },
 ]
 
-const byNet = (rows: readonly UsageRow[]): readonly UsageRow[] =>
-  [...rows].sort((one, other) => other.net - one.net).slice(0, 8)
-
 interface NetsProps {
   readonly name: string
   /** Absent: not known yet, which is not the same as none. */
   readonly rows: readonly UsageRow[] | undefined
   readonly keyOf: (row: UsageRow) => string
   readonly label: (row: UsageRow) => ComponentChildren
+  /** Where all of them stand. */
+  readonly all: string
 }
 
-const Nets = ({ name, rows, keyOf, label }: NetsProps) =>
-  rows === undefined ? (
-    <Skeleton />
-  ) : (
-    <DataTable
-      caption={`Net by ${name.toLowerCase()}`}
-      rows={byNet(rows)}
-      keyOf={keyOf}
-      empty="There are no exchanges."
-      columns={columns(name, label)}
-    />
+const Nets = ({ name, rows, keyOf, label, all }: NetsProps) => {
+  if (rows === undefined) return <Skeleton />
+  const { rows: shown, leftOut } = heaviest(rows)
+  return (
+    <>
+      <DataTable
+        caption={`Net by ${name.toLowerCase()}`}
+        rows={shown}
+        keyOf={keyOf}
+        empty="There are no exchanges."
+        columns={columns(name, label)}
+      />
+      {leftOut.length === 0 ? null : (
+        <p class="small muted">
+          {leftOut.length} more with a net of <Net value={leftOut.reduce((sum, { net }) => sum + net, 0)} />, by day in{' '}
+          <a href={all}>Usage</a>.
+        </p>
+      )}
+    </>
   )
+}
 
 export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
@@ -65,6 +74,7 @@ export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
     first === undefined || last === undefined
       ? undefined
       : accountPath(account.id, `/usage?from=${first}&to=${last}&tz=${encodeURIComponent(zone)}&by=${by}`)
+  const usageBy = (by: string): string => `/accounts/${account.id}/usage?by=${by}`
   const models = useResource<Usage>(pathBy('model')).data?.rows
   const keys = useResource<Usage>(pathBy('key')).data?.rows
   const ofUtc = zone === 'UTC' ? null : <span class="small muted">days of UTC</span>
@@ -81,6 +91,7 @@ export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
           rows={models}
           keyOf={({ model = '' }) => model}
           label={({ model = '' }) => <span title={model}>{modelName(model)}</span>}
+          all={usageBy('model')}
         />
       </section>
       <section class="section">
@@ -88,7 +99,7 @@ export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
           <h2>By key</h2>
           {ofUtc}
         </header>
-        <Nets name="Key" rows={keys} keyOf={({ keyId = '' }) => keyId} label={KeyName} />
+        <Nets name="Key" rows={keys} keyOf={({ keyId = '' }) => keyId} label={KeyName} all={usageBy('key')} />
       </section>
     </div>
   )
