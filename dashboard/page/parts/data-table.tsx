@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly order?: (row: Row) => number | string
   /** Numbers line up on the right, and so does what can be done with a row. */
   readonly isNumber?: boolean
+  /** A moment stays on one line beside columns that have more to say. */
+  readonly isWhole?: boolean
   /** Said to those who hear the table, and not shown: the cells show what they are. */
   readonly isSilent?: boolean
 }
@@ -66,8 +68,8 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty, classOf 
       <tbody>
         {shown.map((row) => (
           <tr key={keyOf(row)} class={classOf?.(row) ?? ''}>
-            {columns.map(({ name, cell, isNumber, isSilent }) => (
-              <td key={name} class={isNumber ? 'number' : ''} data-name={isSilent ? '' : name}>
+            {columns.map(({ name, cell, isNumber, isWhole, isSilent }) => (
+              <td key={name} class={isNumber ? 'number' : isWhole ? 'whole' : ''} data-name={isSilent ? '' : name}>
                 <div>{cell(row)}</div>
               </td>
             ))}

@@ -48,7 +48,7 @@ export const Audit = ({ account }: { readonly account: string }) => {
           keyOf={({ eventId }) => eventId}
           empty="Nothing was done this month."
           columns={[
-            { name: 'When', cell: ({ at }) => moment(at, zone.value) },
+            { name: 'When', isWhole: true, cell: ({ at }) => moment(at, zone.value) },
             // Anybody may be called so; nobody has the operator's id.
             {
               name: 'Who',

@@ -32,6 +32,7 @@ const columns = (revoke: (token: Token) => void): readonly Column<Token>[] => [
   },
   {
     name: 'Last used',
+    isWhole: true,
     cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? 'never' : moment(lastUsedAt, zone.value)),
     order: ({ lastUsedAt = '' }) => lastUsedAt,
   },

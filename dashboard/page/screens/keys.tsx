@@ -33,6 +33,7 @@ const columns = (revoke: (key: Key) => void): readonly Column<Key>[] => [
   },
   {
     name: 'Last used',
+    isWhole: true,
     cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? 'never' : moment(lastUsedAt, zone.value)),
     order: ({ lastUsedAt = '' }) => lastUsedAt,
   },

@@ -58,6 +58,7 @@ const MemberTable = ({ members, ask }: MemberTableProps) => {
         { name: 'E-mail', cell: ({ email }) => (email === undefined ? '–' : stranger(email)) },
         {
           name: 'Last signed in',
+          isWhole: true,
           cell: ({ lastSignInAt }) => (lastSignInAt === undefined ? 'never' : moment(lastSignInAt, zone.value)),
         },
         { name: 'Role', cell: roleOf },

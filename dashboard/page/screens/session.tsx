@@ -83,6 +83,7 @@ export const ExchangeTable = ({
     columns={[
       {
         name: 'Time',
+        isWhole: true,
         cell: ({ receivedAt, sessionId }) =>
           account === undefined || sessionId === undefined ? (
             account === undefined ? (

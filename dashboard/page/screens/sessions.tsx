@@ -29,6 +29,7 @@ const Left = ({ session }: { readonly session: Session }) => {
 const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
   {
     name: 'Last active',
+    isWhole: true,
     cell: ({ id, lastAt }) => <a href={`/accounts/${account.id}/sessions/${id}`}>{moment(lastAt, zone.value)}</a>,
     order: ({ lastAt }) => lastAt,
   },
