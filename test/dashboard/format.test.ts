@@ -1,7 +1,15 @@
 // How the page writes numbers and strangers' words.
 
 import { describe, expect, it } from 'vitest'
-import { compact, dollars, modelName, percent, signed, stranger } from '../../dashboard/page/data/format.ts'
+import {
+  compact,
+  dollars,
+  exchangeName,
+  modelName,
+  percent,
+  signed,
+  stranger,
+} from '../../dashboard/page/data/format.ts'
 
 describe('a number', () => {
   it.each([
@@ -25,6 +33,18 @@ describe('a number', () => {
 describe('a model', () => {
   it('is told by its name, or that there is none', () =>
     expect(['claude-opus-5', '-', undefined].map(modelName)).toEqual(['claude-opus-5', 'no model', 'no model']))
+})
+
+describe('an exchange', () => {
+  const sent = { outcome: 'verbatim', route: 'messages', status: 200, compactionMode: 'repeated' }
+  it.each([
+    [{}, 'Nothing to delete'],
+    [{ route: 'compress', compactionMode: undefined }, 'Nothing to delete'],
+    [{ compactionMode: 'off' }, 'Compaction off'],
+    [{ route: 'pass-through', compactionMode: 'off' }, 'Passed through'],
+    [{ status: 429 }, 'Not compacted'],
+    [{ outcome: 'cut', status: 499 }, 'Broken off'],
+  ])('whose receipt has %j is called %s', (part, name) => expect(exchangeName({ ...sent, ...part })).toBe(name))
 })
 
 describe('a stranger’s word', () => {

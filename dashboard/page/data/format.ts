@@ -107,3 +107,18 @@ const outcomes: Readonly<Record<string, string>> = {
   cut: 'Broken off',
 }
 export const outcomeName = (outcome: string): string => outcomes[outcome] ?? outcome
+
+interface Became {
+  readonly outcome: string
+  readonly route: string
+  readonly status: number
+  readonly compactionMode?: string | undefined
+}
+
+/** What became of one exchange: of one that was never to be compacted, or was refused, nobody knows what could have gone. */
+export const exchangeName = ({ outcome, route, status, compactionMode }: Became): string => {
+  if (outcome !== 'verbatim') return outcomeName(outcome)
+  if (route === 'pass-through') return 'Passed through'
+  if (compactionMode === 'off') return 'Compaction off'
+  return status >= 400 ? 'Not compacted' : outcomeName(outcome)
+}

@@ -9,9 +9,9 @@ import {
   clock,
   compact,
   exact,
+  exchangeName,
   modelName,
   moment,
-  outcomeName,
   percent,
   signed,
   stranger,
@@ -102,13 +102,16 @@ export const ExchangeTable = ({
       },
       {
         name: 'Outcome',
-        cell: ({ outcome, reason, status }) => (
-          <>
-            {outcomeName(outcome)}
-            {status < 400 ? null : <span class="muted small"> answered with {status}</span>}
-            {reason === undefined ? null : <span class="muted small"> {reasonInWords(reason)}</span>}
-          </>
-        ),
+        cell: (exchange) => {
+          const { reason, status } = exchange
+          return (
+            <>
+              {exchangeName(exchange)}
+              {status < 400 ? null : <span class="muted small"> answered with {status}</span>}
+              {reason === undefined ? null : <span class="muted small"> {reasonInWords(reason)}</span>}
+            </>
+          )
+        },
       },
       {
         name: 'Before',
