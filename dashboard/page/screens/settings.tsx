@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { ApiError, accountPath, send } from '../data/api.ts'
+import { priceLines, pricesFrom } from '../data/price-lines.ts'
 import { useResource } from '../data/resource.ts'
 import { changedSettings } from '../data/settings-change.ts'
 import type { ScreenProps, Settings } from '../data/types.ts'
@@ -24,23 +25,6 @@ const modes = [
 ] as const
 
 const compressors = ['adeline-1', 'helene-1'] as const
-
-/** `claude-sonnet 3.00`, a line for each. */
-const priceLines = (prices: Settings['prices']): string =>
-  Object.entries(prices)
-    .map(([model, price]) => `${model} ${price}`)
-    .join('\n')
-
-const pricesFrom = (text: string): Record<string, number> | undefined => {
-  const prices: Record<string, number> = {}
-  for (const line of text.split('\n').map((one) => one.trim())) {
-    if (line === '') continue
-    const [, model = '', price = ''] = /^(\S+)\s+\$?(\d+(?:\.\d+)?)$/.exec(line) ?? []
-    if (model === '' || model === '__proto__' || !(Number(price) > 0)) return undefined
-    prices[model] = Number(price)
-  }
-  return prices
-}
 
 const Fields = ({ settings }: { readonly settings: Settings }) => (
   <>
@@ -121,25 +105,30 @@ interface FormProps {
 const Form = ({ account, settings, saved }: FormProps) => {
   const [loaded, setLoaded] = useState(settings)
   const [said, setSaid] = useState('')
+  const [failure, setFailure] = useState('')
+  const say = (text: string, wrong = ''): void => {
+    setSaid(text)
+    setFailure(wrong)
+  }
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const prices = pricesFrom(String(form.get('prices') ?? ''))
-    if (prices === undefined) return setSaid('A line of prices is a model and a number: claude-sonnet 3.00')
+    const read = pricesFrom(String(form.get('prices') ?? ''))
+    if ('wrong' in read) return say('', read.wrong)
     const rate = String(form.get('rate') ?? '')
     const change = changedSettings(loaded, {
       mode: form.get('mode') as Settings['mode'],
       compressor: form.get('compressor') as Settings['compressor'],
       rate: rate === '' ? null : Number(rate),
-      prices,
+      prices: read.prices,
     })
-    if (Object.keys(change).length === 0) return setSaid('There is nothing to save.')
+    if (Object.keys(change).length === 0) return say('There is nothing to save.')
     try {
       setLoaded(await send<Settings>(accountPath(account, '/settings'), change, 'PATCH'))
-      setSaid('Saved.')
+      say('Saved.')
       saved()
     } catch (error) {
-      setSaid(error instanceof ApiError ? error.message : 'That did not work. Nothing was changed.')
+      say('', error instanceof ApiError ? error.message : 'That did not work. Nothing was changed.')
     }
   }
   return (
@@ -148,6 +137,11 @@ const Form = ({ account, settings, saved }: FormProps) => {
       <Fields settings={loaded} key={JSON.stringify(loaded)} />
       <div class="actions">
         <p role="status">{said}</p>
+        {failure === '' ? null : (
+          <p class="cost" role="alert">
+            {failure}
+          </p>
+        )}
         <button type="submit" class="primary">
           Save
         </button>
