@@ -31,7 +31,7 @@ const codeOf = (error: Error): string => ('code' in error ? String(error.code) :
 const answerTo = (code: string): string => {
   const [status, message] = messages[code] ?? notHttp
   const body = refusalBody(new Refusal('request-invalid', message))
-  return `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  return `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
 /** Whether the client has asked a whole question, or has read the beginning of an answer. */

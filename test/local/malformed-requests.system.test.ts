@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { exchange, frontOver, opened, openSocket, type Script, untilOver } from './front.ts'
+import { exchange, frontOver, headerOf, opened, openSocket, type Script, untilOver } from './front.ts'
 
 /** Ten pieces, and the end. */
 const slowly: Script = async (_event, stream) => {
@@ -76,12 +76,12 @@ describe('a connection that was told what is wrong', () => {
 describe('a request line without a version', () => {
   it('is answered 400, and reaches no handler', async () => {
     const front = await frontOver(slowly)
-    const { status } = await exchange(
+    const { status, head } = await exchange(
       front.port,
       'POST /anthropic/v1/messages\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}',
     )
 
-    expect(status).toBe(400)
+    expect([status, headerOf(head, 'cache-control')]).toEqual([400, ['no-store']])
     expect(front.called).toEqual([])
   })
 })
