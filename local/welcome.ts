@@ -59,7 +59,7 @@ const withoutProvider = `Compress a transcript (needs no provider and no provide
     -H 'content-type: application/json' --data-binary @examples/transcript.json`
 
 const throughSdk = `Send a request through an SDK (needs your ANTHROPIC_API_KEY or OPENAI_API_KEY;
-at first it installs what development needs, 740 MB more):
+installs what development needs if it is not there yet, 740 MB more):
 
   ${installingNode} examples/anthropic-sdk.mjs
   ${installingNode} examples/openai-sdk.mjs
