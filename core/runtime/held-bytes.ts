@@ -8,6 +8,14 @@ const freeBytes = 65_536
 /** What a block begins with. It doubles, so that a byte is copied twice at most. */
 const firstBytes = 1_024
 
+/** The buffer at another length. The oldest Node of the command line cannot hand its memory on, and copies. */
+const moved = (buffer: ArrayBuffer, length: number): ArrayBuffer => {
+  if (typeof buffer.transfer === 'function') return buffer.transfer(length)
+  const copy = new ArrayBuffer(length)
+  new Uint8Array(copy).set(new Uint8Array(buffer, 0, Math.min(length, buffer.byteLength)))
+  return copy
+}
+
 const nothing = (): Buffer<ArrayBuffer> => Buffer.from(new ArrayBuffer(0))
 
 export class HeldBytes {
@@ -68,14 +76,14 @@ export class HeldBytes {
       this.#share ??= this.#shared.begin(() => this.drop())
       this.#share.grow(room - Math.max(freeBytes, this.#block.length))
     }
-    if (!this.#isLost) this.#block = Buffer.from(this.#block.buffer.transfer(room))
+    if (!this.#isLost) this.#block = Buffer.from(moved(this.#block.buffer, room))
   }
 
   /** At once: the collector comes late for what is outside its heap. */
   #giveBack(): void {
     this.#share?.end()
     this.#share = undefined
-    this.#block.buffer.transfer(0)
+    moved(this.#block.buffer, 0)
     this.#block = nothing()
   }
 }

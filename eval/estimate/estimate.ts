@@ -126,6 +126,12 @@ export const summaryOf = async (
   return collector.summary(files.length, sizeOf(files))
 }
 
+/** Why there is nothing to report. */
+const nonePlayed = ({ failed }: Summary, isTimed: boolean): string =>
+  failed.length > 0
+    ? `No session could be played: ${failed[0]}`
+    : `No session with a request ${isTimed ? 'could be played in that time' : 'was found'}.`
+
 /** Everything that the command does. Throws `Failed` and `NotUnderstood`. */
 export const estimate = async (
   given: Given,
@@ -144,7 +150,7 @@ export const estimate = async (
   if (!options.isAgreed && !(await agrees(question))) throw new Failed('Nothing was read.')
   const summary = await summaryOf(files, options, progressTo(world.terminal, sizeOf(files), world.now))
   if (process.stderr.isTTY === true) process.stderr.write('\r\u001b[K')
-  if (summary.total.sessions === 0) throw new Failed('No session with a request could be played in that time.')
+  if (summary.total.sessions === 0) throw new Failed(nonePlayed(summary, options.seconds !== undefined))
   if (options.page !== undefined) {
     const deletions = summary.most.flatMap((session) => deletionsOf(session, deletionsOfEach))
     // It holds text of sessions, also where it replaces a file that others could read.

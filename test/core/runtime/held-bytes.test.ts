@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { HeldBytes } from '../../../core/runtime/held-bytes.ts'
 import { sharedBytes } from '../../../core/runtime/shared-bytes.ts'
 
@@ -34,4 +34,17 @@ it('loses what is larger than it may be, and begins anew', () => {
   held.clear()
   held.add(filled(100_000))
   expect([held.isLost, held.length]).toEqual([false, 100_000])
+})
+
+it('copies where memory cannot be handed on, as on the oldest Node of the command line', () => {
+  const { transfer } = ArrayBuffer.prototype
+  onTestFinished(() => void Object.assign(ArrayBuffer.prototype, { transfer }))
+  Object.assign(ArrayBuffer.prototype, { transfer: undefined })
+  const held = new HeldBytes(sharedBytes(1_000_000), 400_000)
+  for (let at = 0; at < 5_000; at += 1) held.add(Uint8Array.of(at))
+  expect(held.bytes().every((byte, index) => byte === (index & 0xff))).toBe(true)
+  held.drop()
+  held.clear()
+  held.add(filled(3))
+  expect(held.bytes()).toEqual(Buffer.from(filled(3)))
 })

@@ -3,7 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { NotUnderstood } from '../../../cli/faults.ts'
 import { widthOf } from '../../../cli/terminal.ts'
 import { listPriceOf } from '../../../core/savings/list-prices.ts'
@@ -129,6 +129,21 @@ describe('the command', () => {
       '--since is "1h", but must be days, such as 30d.',
     )
     await expect(estimate(given({ seconds: '2d' }), world)).rejects.toBeInstanceOf(NotUnderstood)
+    world.close()
+  })
+
+  it('says why nothing was played: the fault, or that there is nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'unplayed-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeSessionFiles(folder, 1, 1)
+    const world = { ...cliWorld({ home: folder }), threads: 0 }
+    const { isWellFormed } = String.prototype
+    onTestFinished(() => void Object.assign(String.prototype, { isWellFormed }))
+    Object.assign(String.prototype, { isWellFormed: undefined })
+    const all = given({ yes: true, all: true })
+    await expect(estimate(all, world)).rejects.toThrow(/^No session could be played: ./)
+    for (const { path } of filesOf(folder)) writeFileSync(path, '')
+    await expect(estimate(all, world)).rejects.toThrow('No session with a request was found.')
     world.close()
   })
 
