@@ -170,6 +170,14 @@ export const SettingsScreen = ({ account, reloadMe }: ScreenProps) => {
             <dt>Compressor</dt>
             <dd>{data.compressor}</dd>
           </div>
+          <div>
+            <dt>Rate</dt>
+            <dd>{data.rate ?? 'chosen by the compressor'}</dd>
+          </div>
+          <div>
+            <dt>Prices</dt>
+            <dd>{priceLines(data.prices).replaceAll('\n', ', ') || 'none'}</dd>
+          </div>
         </dl>
       )}
       <OperatorSettings settings={data} />

@@ -60,7 +60,8 @@ const Totals = ({ account, month, by }: { readonly account: string; readonly mon
     <section class="section">
       <header>
         <h2>
-          Net <Net value={data.totals.net} /> in <Figure value={data.totals.exchanges} /> exchanges
+          Net <Net value={data.totals.net} /> in <Figure value={data.totals.exchanges} />{' '}
+          {data.totals.exchanges === 1 ? 'exchange' : 'exchanges'}
         </h2>
         <a class="small" href={accountPath(account, `/usage.csv${query}`)} download>
           CSV
