@@ -48,16 +48,18 @@ export const pricesFrom = (text: string): Readonly<Record<string, number>> => {
     .split(',')
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '')
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [, model = '', price = ''] = /^([^=\s]{1,100})=\$?(\d+(?:\.\d+)?)$/.exec(pair) ?? []
-      // No store and no schema keeps a member of that name.
-      if (Number(price) > 0 && model !== '__proto__') return [model, Number(price)]
+  const prices = new Map<string, number>()
+  for (const pair of pairs) {
+    const [, model = '', price = ''] = /^([^=\s]{1,100})=\$?(\d+(?:\.\d+)?)$/.exec(pair) ?? []
+    // No store and no schema keeps a member of that name.
+    if (!(Number(price) > 0) || model === '__proto__')
       throw new UsageFault(
         `--prices has ${quoted(pair)}, but takes MODEL=DOLLARS, such as claude-sonnet=3 (per million input tokens).`,
       )
-    }),
-  )
+    if (prices.has(model)) throw new UsageFault(`--prices has ${quoted(model)} twice.`)
+    prices.set(model, Number(price))
+  }
+  return Object.fromEntries(prices)
 }
 
 /** A text for people: some words on one line. */

@@ -9,6 +9,7 @@ import { type AccountScreen, hasScreen, isAccountScreen } from './data/paths.ts'
 import { useResource } from './data/resource.ts'
 import type { Me, ScreenProps } from './data/types.ts'
 import { Failure, Skeleton } from './parts/notice.tsx'
+import { usePageTitle } from './parts/page-title.ts'
 import { placesOf } from './parts/places.ts'
 import { Shell } from './parts/shell.tsx'
 import { CommandLineScreen } from './screens/command-line.tsx'
@@ -48,19 +49,18 @@ const ScreenOf = ({ screen, ...props }: ScreenProps & { readonly screen: Account
   return <Screen {...props} />
 }
 
-interface AccountProps {
-  readonly me: Me
+interface AccountProps extends ScreenProps {
   readonly path: string
-  readonly reloadMe: () => void
 }
 
-const Account = ({ me, path, reloadMe }: AccountProps) => {
+const Account = ({ path, ...props }: AccountProps) => {
+  const { account } = props
   const [, , id = '', section = '', item] = path.split('/')
-  const account = me.accounts.find((one) => one.id === id)
-  if (account === undefined) return <NoAccount me={me} />
-  const props: ScreenProps = { me, account, reloadMe }
   const screen = `/accounts/${id}${section === '' ? '' : `/${section}`}`
-  if (!placesOf(account).some((place) => place.path === screen))
+  const place = placesOf(account).find((one) => one.path === screen)
+  const shown = item === undefined ? place?.name : 'Session'
+  usePageTitle(shown ?? 'Not allowed', account.kind === 'personal' ? 'Personal' : account.id)
+  if (place === undefined)
     return (
       <Shell {...props}>
         <NotAllowed account={account} />
@@ -89,7 +89,14 @@ const Pages = () => {
     return <main class="center">{error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />}</main>
   if (section === 'join') return <Join token={id} me={me} />
   if (section === 'device') return <Device me={me} />
-  if (section === 'accounts') return <Account me={me} path={path} reloadMe={reload} />
+  if (section === 'accounts') {
+    const account = me.accounts.find((one) => one.id === id)
+    return account === undefined ? (
+      <NoAccount me={me} />
+    ) : (
+      <Account me={me} path={path} account={account} reloadMe={reload} />
+    )
+  }
   return <First me={me} section={section ?? ''} />
 }
 

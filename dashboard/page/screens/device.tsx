@@ -8,6 +8,7 @@ import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { Me, WaitingDevice } from '../data/types.ts'
 import { Failure, Notice, Skeleton } from '../parts/notice.tsx'
+import { usePageTitle } from '../parts/page-title.ts'
 
 type Account = WaitingDevice['accounts'][number]
 
@@ -102,6 +103,7 @@ const withoutBlanks = (typed: string): string => typed.replaceAll(/\s/g, '')
 const codeIn = (search: string): string => new URLSearchParams(search).get('code') ?? ''
 
 export const Device = ({ me }: { readonly me: Me }) => {
+  usePageTitle('Sign in a machine')
   const [code, setCode] = useState(codeIn(location.search))
   const [typed, setTyped] = useState(code)
   const [said, setSaid] = useState('')

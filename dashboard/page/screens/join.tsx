@@ -7,6 +7,7 @@ import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { Me } from '../data/types.ts'
 import { Failure, Skeleton } from '../parts/notice.tsx'
+import { usePageTitle } from '../parts/page-title.ts'
 import { SignOut } from '../parts/sign-out.tsx'
 
 interface Invitation {
@@ -17,6 +18,7 @@ interface Invitation {
 }
 
 export const Join = ({ token, me }: { readonly token: string; readonly me: Me }) => {
+  usePageTitle('Invitation')
   const path = `/api/join/${encodeURIComponent(token)}`
   const { data, error, reload } = useResource<Invitation>(path)
   const [failure, setFailure] = useState<ApiError | undefined>()

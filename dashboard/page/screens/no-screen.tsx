@@ -1,16 +1,20 @@
 // What stands at an address that has no screen, or none for who asks.
 
 import type { AccountEntry } from '../data/types.ts'
+import { usePageTitle } from '../parts/page-title.ts'
 
-export const NoScreen = () => (
-  <main class="center">
-    <h1>There is no such page</h1>
-    <p>Nothing of the dashboard is at this address.</p>
-    <a class="button" href="/">
-      To the dashboard
-    </a>
-  </main>
-)
+export const NoScreen = () => {
+  usePageTitle('No such page')
+  return (
+    <main class="center">
+      <h1>There is no such page</h1>
+      <p>Nothing of the dashboard is at this address.</p>
+      <a class="button" href="/">
+        To the dashboard
+      </a>
+    </main>
+  )
+}
 
 /** At an address of an account that was typed: no way leads here. */
 export const NotAllowed = ({ account: { id, kind, role } }: { readonly account: AccountEntry }) => (

@@ -1,6 +1,7 @@
 // Before there is anybody to show anything to.
 
 import type { Me } from '../data/types.ts'
+import { usePageTitle } from '../parts/page-title.ts'
 import { SignOut } from '../parts/sign-out.tsx'
 
 const problems: Readonly<Record<string, string>> = {
@@ -9,6 +10,7 @@ const problems: Readonly<Record<string, string>> = {
 }
 
 export const SignIn = ({ to }: { readonly to: string }) => {
+  usePageTitle('Sign in')
   const problem = problems[new URLSearchParams(location.search).get('problem') ?? '']
   return (
     <main class="center">
@@ -26,21 +28,24 @@ export const SignIn = ({ to }: { readonly to: string }) => {
   )
 }
 
-export const NoAccount = ({ me }: { readonly me: Me }) => (
-  <main class="center">
-    <h1>No account here</h1>
-    <p>
-      You are signed in as {me.person.email ?? me.person.name ?? 'somebody'}, who does not belong to this account. An
-      owner can send you a link to join.
-      {me.operatorContact === undefined ? null : ` Or ask ${me.operatorContact}.`}
-    </p>
-    <div class="actions">
-      {me.accounts.map(({ id, kind }) => (
-        <a class="button" key={id} href={`/accounts/${id}`}>
-          {kind === 'personal' ? 'Personal account' : id}
-        </a>
-      ))}
-      <SignOut />
-    </div>
-  </main>
-)
+export const NoAccount = ({ me }: { readonly me: Me }) => {
+  usePageTitle('No account here')
+  return (
+    <main class="center">
+      <h1>No account here</h1>
+      <p>
+        You are signed in as {me.person.email ?? me.person.name ?? 'somebody'}, who does not belong to this account. An
+        owner can send you a link to join.
+        {me.operatorContact === undefined ? null : ` Or ask ${me.operatorContact}.`}
+      </p>
+      <div class="actions">
+        {me.accounts.map(({ id, kind }) => (
+          <a class="button" key={id} href={`/accounts/${id}`}>
+            {kind === 'personal' ? 'Personal account' : id}
+          </a>
+        ))}
+        <SignOut />
+      </div>
+    </main>
+  )
+}

@@ -360,6 +360,21 @@ describe('somebody else', () => {
     expect(await violations(person)).toEqual([])
   }, 30_000)
 
+  it('names each page in tabs by its screen and its account', async () => {
+    const page = await signedIn(filled)
+    const titleAt = async (path: string): Promise<string> => {
+      await page.goto(`${dashboardOf(filled)}${path}`)
+      await settled(page)
+      return page.title()
+    }
+    expect(await titleAt('/accounts/local')).toBe('Overview · local · Compaction')
+    expect(await titleAt('/accounts/local/keys')).toBe('API keys · local · Compaction')
+    await page.click('nav a:has-text("Usage")')
+    await page.waitForFunction(() => document.title === 'Usage · local · Compaction')
+    expect(await titleAt('/accounts/nobody')).toBe('No account here · Compaction')
+    expect(await titleAt('/accounts/local/nothing')).toBe('No such page · Compaction')
+  }, 30_000)
+
   it('who looks for sessions that there are not is told that, not what a session is', async () => {
     const page = await signedIn(filled)
     await page.goto(`${dashboardOf(filled)}/accounts/local/sessions?model=nothing`)
