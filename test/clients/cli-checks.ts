@@ -5,11 +5,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { buildCli } from '../../dashboard/build-cli.ts'
+import { packageFiles } from '../../dashboard/cli-package.ts'
+import { oldestNode } from '../../dashboard/oldest-node.ts'
 import { usualText } from '../../testkit/provider/prompt.ts'
+import { writeSessionFiles } from '../../testkit/session-files.ts'
 import type { Check } from '../../verify/check.ts'
 import { expect } from '../../verify/outcome.ts'
 import type { ServiceForCli, SignedInHome } from '../cli/service-for-cli.ts'
-import { codingAgents } from './installed-clients.ts'
+import { codingAgents, oldestNodeProgram } from './installed-clients.ts'
 import type { Finished } from './run-program.ts'
 
 const readersKey = 'sk-reader'
@@ -170,10 +174,31 @@ const wraps = ({ agent, words, shortened, file }: Wrapped): Check<ServiceForCli>
   },
 })
 
+/** The package as the service hands it out, with nothing that a newer Node brings. */
+const onOldestNode: Check<ServiceForCli> = {
+  name: `compaction estimate, Node ${oldestNode}`,
+  means: 'the oldest Node that is promised plays sessions, and knows whether all is well',
+  async run(service) {
+    const { home, program } = await service.signedIn()
+    for (const { path, text } of packageFiles(buildCli(), service.facts.dashboardUrl)) write(join(home, path), text)
+    const main = join(home, 'package', 'bin', 'compaction.mjs')
+    writeSessionFiles(home, 300_000, 1)
+    const node = await oldestNodeProgram()
+    const { code, out, err } = await program(node, [main, 'estimate', '--yes', '--all', '--json'])
+    expect(code === 0, `ended with ${code}: ${err.trim().slice(-300)}`)
+    const { total } = JSON.parse(out)
+    expect(total.sessions > 0 && total.saved.repeated > 0, `the sessions save ${JSON.stringify(total.saved)}`)
+    const status = await program(node, [main, 'status'])
+    expect(status.code === 0, `status ended with ${status.code}: ${status.err.trim().slice(-300)}`)
+    return `${total.sessions} sessions`
+  },
+}
+
 export const cliChecks: readonly Check<ServiceForCli>[] = [
   runs('run claude', ['run', 'claude', ...claudeWords], shortenedJson),
   runs('run codex', ['run', 'codex', ...codexWords], shortenedRed),
   twoAtOnce,
   wraps({ agent: 'claude', words: claudeWords, shortened: shortenedJson, file: 0 }),
   wraps({ agent: 'codex', words: codexWords, shortened: shortenedRed, file: 3 }),
+  onOldestNode,
 ]

@@ -2,6 +2,7 @@
 
 import { cp, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { oldestNode } from '../../dashboard/oldest-node.ts'
 import { installOnce, mustRun, pythonWith } from '../../testkit/install-once.ts'
 
 const pins = import.meta.dirname
@@ -73,6 +74,14 @@ export const gooseProgram = async (): Promise<string> => {
   const built = `goose-binary-${process.platform}-${process.arch}`
   return npmProgram({ name: 'goose', pin: `@aaif/${built}@1.52.0`, program: built })
 }
+
+/** The oldest Node that runs the command line. Throws `Skipped` where npm has none for this system. */
+export const oldestNodeProgram = (): Promise<string> =>
+  npmProgram({
+    name: 'oldest-node',
+    pin: `node-${process.platform}-${process.arch}@${oldestNode}.0`,
+    program: 'node',
+  })
 
 /** The folder with Anthropic's packages for other clouds. Throws `Skipped` if npm cannot install them. */
 export const cloudSdks = (): Promise<string> => {
