@@ -84,6 +84,8 @@ export interface SentConversation {
   readonly isNext: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** It was sent longer than it could be, because the provider might not cache a shorter one. */
+  readonly isTooShort?: true
   /** See `isUnreadable`. */
   readonly unreadable: boolean
   /** The head of the record whose times must be refreshed. */

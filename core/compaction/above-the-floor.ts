@@ -25,19 +25,23 @@ export interface Floored {
   readonly segments: readonly ForwardedSegment[]
   /** Worked out where it is asked for: a request that loses nothing is sent before. */
   readonly layout: Layout
-  /** The prompt travels as it came, because the provider might not cache a shorter one. */
+  /** The prompt travels longer than it could, because the provider might not cache a shorter one. Worked out where it is asked for as well. */
   readonly isTooShort: boolean
 }
 
 class Planned implements Floored {
   readonly segments: readonly ForwardedSegment[]
-  readonly isTooShort: boolean
+  readonly #isTooShort: () => boolean
   readonly #layout: () => Layout
 
-  constructor(segments: readonly ForwardedSegment[], isTooShort: boolean, layout: () => Layout) {
+  constructor(segments: readonly ForwardedSegment[], isTooShort: () => boolean, layout: () => Layout) {
     this.segments = segments
-    this.isTooShort = isTooShort
+    this.#isTooShort = isTooShort
     this.#layout = onceAsked(layout)
+  }
+
+  get isTooShort(): boolean {
+    return this.#isTooShort()
   }
 
   get layout(): Layout {
@@ -51,9 +55,18 @@ const isUncached = ({ asked, known }: Chain): boolean =>
 /** Whether the form that was sent is cached: then it is long enough, and to change it would be dear. Behind another frame nothing is. */
 const isCachedAsSent = ({ known, heads, now }: Chain): boolean =>
   known?.inUse === true ||
-  (known !== undefined &&
-    haveSameTexts(known.state.frame, heads.frame) &&
-    known.state.cachedEnds.some(({ asSent, surelyUntil }) => asSent && surelyUntil > now))
+  (known?.state.cachedEnds.some(({ asSent, surelyUntil }) => asSent && surelyUntil > now) === true &&
+    haveSameTexts(known.state.frame, heads.frame))
+
+/** Whether all that was sent goes as it went then, and what is new as it came. */
+export const isAsBefore = (
+  segments: readonly ForwardedSegment[],
+  { before }: Looked,
+  known: Chain['known'],
+): boolean => {
+  const sentBefore = known?.state.segments.length ?? 0
+  return segments.every((one, index) => one === before[index] && (index < sentBefore || one.kept === undefined))
+}
 
 /** What goes lossy with this request. */
 export interface Looked {
@@ -137,27 +150,17 @@ const endOfTexts = ({ tape, segments }: Transcript, { ends }: Chain): TurnEnd | 
     : { ...own, segments: segments.length, position: endOf(tape, last.node) }
 }
 
-/** The segments as they are forwarded after all. `looked`: what was to move, before anything arrived. */
-export const aboveTheFloor = (
-  transcript: Transcript,
-  chain: Chain | undefined,
-  segments: readonly ForwardedSegment[],
-  { before, paid }: Looked,
-): Floored => {
-  const as = (some: readonly ForwardedSegment[], isTooShort: boolean): Floored =>
-    new Planned(some, isTooShort, () => layoutOf(transcript, some, chain?.ends ?? [], chain?.weigh))
-  const planned = as(segments, false)
-  if (chain === undefined || segments.every(({ kept }) => kept === undefined)) return planned
-  if (planned.layout.deletedCharacters === 0 || isUncached(chain)) return planned
+type As = (some: readonly ForwardedSegment[], isTooShort?: () => boolean) => Floored
+
+/** What becomes of the segments as they are planned, which lose something. */
+const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before, paid }: Looked, as: As): Floored => {
+  const { segments } = planned
   const { known, prices } = chain
   const counted = countedOf(chain, planned.layout)
   const sentBefore = known?.state.segments.length ?? 0
   /** What was sent before as it was sent, what is new as it came. */
   const unmoved = (): Floored =>
-    as(
-      segments.map((one, index) => (index >= sentBefore ? whole(one) : (before[index] ?? one))),
-      false,
-    )
+    as(segments.map((one, index) => (index >= sentBefore ? whole(one) : (before[index] ?? one))))
   const lastText = endOfTexts(transcript, chain)
   const mayFall = ({ layout, segments: some }: Floored): boolean => {
     const extent = extentOf(counted, layout, lastText)
@@ -170,15 +173,12 @@ export const aboveTheFloor = (
   }
   /** What stands before this segment as it was sent, what stands behind it as it was planned. */
   const heldBefore = (from: number): Floored =>
-    as(
-      segments.map((one, index) => (index < from ? (before[index] ?? one) : one)),
-      false,
-    )
+    as(segments.map((one, index) => (index < from ? (before[index] ?? one) : one)))
   if (mayFall(planned)) {
     const held = heldBefore(sentBefore)
     if (!mayFall(held)) return tooShort(held)
     const rest = unmoved()
-    return isCachedAsSent(chain) || !mayFall(rest) ? tooShort(rest) : as(segments.map(whole), true)
+    return isCachedAsSent(chain) || !mayFall(rest) ? tooShort(rest) : as(segments.map(whole), () => true)
   }
   const { paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
   const [fewest, most] = ratesOfGone(counted)
@@ -195,11 +195,30 @@ export const aboveTheFloor = (
   }
   if (isLessThanAStep(deletion, prices)) return unmoved()
   const held = known === undefined ? wholeUpTo(chain, planned, [fewest, most]) : 0
-  if (held > 0)
-    return as(
-      segments.map((one, index) => (index < held ? whole(one) : one)),
-      false,
-    )
+  if (held > 0) return as(segments.map((one, index) => (index < held ? whole(one) : one)))
   if (paid || !segments.some(({ moved }) => moved)) return planned
   return heldBefore(heldUpTo(transcript, chain, counted, planned.layout, heldBefore(sentBefore).layout))
+}
+
+/** The segments as they are forwarded after all. `looked`: what was to move, before anything arrived. */
+export const aboveTheFloor = (
+  transcript: Transcript,
+  chain: Chain | undefined,
+  segments: readonly ForwardedSegment[],
+  looked: Looked,
+): Floored => {
+  const as: As = (some, isTooShort = () => false) =>
+    new Planned(some, isTooShort, () => layoutOf(transcript, some, chain?.ends ?? [], chain?.weigh))
+  const planned = as(segments)
+  if (chain === undefined || segments.every(({ kept }) => kept === undefined) || isUncached(chain)) return planned
+  const judgement = (): Floored =>
+    planned.layout.deletedCharacters === 0 ? planned : judged(transcript, chain, planned, looked, as)
+  // What is cached goes as it was sent, whatever it may fall below: the judgement says that alone, and is worked out behind the body.
+  return isAsBefore(segments, looked, chain.known) && isCachedAsSent(chain)
+    ? new Planned(
+        segments,
+        () => judgement().isTooShort,
+        () => planned.layout,
+      )
+    : judgement()
 }

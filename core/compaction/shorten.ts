@@ -19,7 +19,7 @@ import { inTurns, pauses } from '../runtime/pieces.ts'
 import type { SpanList } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
-import { aboveTheFloor, type Floored, type Looked } from './above-the-floor.ts'
+import { aboveTheFloor, type Floored, isAsBefore, type Looked } from './above-the-floor.ts'
 import { underPolicy } from './changed-policy.ts'
 import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
 import { type Asking, questionAbout, versionOf } from './decide.ts'
@@ -157,11 +157,10 @@ const movedIn = ({ segments, layout }: Pick<Floored, 'segments' | 'layout'>, { p
  * Whether the next request could tell how each text was sent from the record before this one: it is the last turn's, of this history, and stays,
  * nothing has moved, and nothing of what is new was taken out, which in another request might stay.
  */
-const isToldBefore = (segments: readonly ForwardedSegment[], { before }: Looked, chain: Chain): boolean => {
+const isToldBefore = (segments: readonly ForwardedSegment[], looked: Looked, chain: Chain): boolean => {
   const { known } = chain
-  const sentBefore = known?.state.segments.length ?? 0
   if (known !== undefined && (known.changed || known.provisional === true || isBehind(chain, known))) return false
-  return segments.every((one, index) => one === before[index] && (index < sentBefore || one.kept === undefined))
+  return isAsBefore(segments, looked, known)
 }
 
 /** What is pending of the segments, worked out behind the body; until then it holds them, and with them the body. */
@@ -204,7 +203,7 @@ export const shorten = async (
   await pause()
   enter('rewrite')
   const floored = aboveTheFloor(transcript, chain, first.segments, looked)
-  const { segments, isTooShort } = floored
+  const { segments } = floored
   const body = rewritten(tape, segments, steps) ?? original.body
 
   const { failure = trouble, engineVersion } = first
@@ -222,7 +221,8 @@ export const shorten = async (
             const states = pending().map(({ state }) => state)
             const moved = movedIn(floored, looked)
             const how = { states, isTold: isToldBefore(segments, looked, chain) }
-            return sentConversation(chain, floored.layout, moved, policy, engineVersion ?? chainEngine, how)
+            const all = sentConversation(chain, floored.layout, moved, policy, engineVersion ?? chainEngine, how)
+            return floored.isTooShort ? { ...all, isTooShort: true as const } : all
           },
         }
   const comparison =
@@ -234,12 +234,11 @@ export const shorten = async (
           textDigest: chain.textDigest,
           fileReads: input.reading.policy.fileReads ?? defaultFileReads,
         }
-  const reason = failure ?? (isTooShort ? 'below-cacheable-length' : undefined)
   return {
     ...original,
     body,
     outcome: failure !== undefined ? 'failed-open' : body === original.body ? 'verbatim' : 'compacted',
-    ...(reason === undefined ? {} : { reason }),
+    ...(failure === undefined ? {} : { reason: failure }),
     ...(by === undefined ? {} : { engineVersion: by }),
     losslessVersion,
     ...sent,

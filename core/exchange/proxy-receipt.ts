@@ -11,6 +11,9 @@ import { receiptCounts } from './receipt-counts.ts'
 import { receiptHead } from './receipt-head.ts'
 import { errorInAnswer, isRefusal } from './refusal.ts'
 
+/** The reason of a prompt that travels longer than it could, because the provider might not cache a shorter one. */
+const belowLength = 'below-cacheable-length'
+
 /** The reason of an exchange that ended because its client left, in receipts and metrics. */
 const clientLeft = 'client-left'
 
@@ -45,8 +48,8 @@ export const proxyReceipt = (
   const usage = reported === 'refused' ? undefined : reported
   const seen = isCacheContradicted(facts, usage) ? cacheNotRead : undefined
   const isCut = ending === 'cut' || status === clientLeftStatus
-  const whatFailed =
-    failure === undefined ? (compaction.reason ?? seen ?? compaction.untouched) : `upstream-${failure.kind}`
+  const why = compaction.reason ?? (compaction.sent?.isTooShort === true ? belowLength : undefined)
+  const whatFailed = failure === undefined ? (why ?? seen ?? compaction.untouched) : `upstream-${failure.kind}`
   const ended = isCut && facts.inbound.left?.aborted === true ? clientLeft : whatFailed
   const reason = isRefused ? errorInAnswer : ended
   const counts =

@@ -76,3 +76,12 @@ describe('after a rest', () => {
     expect(await ask(20, bodyOf(600, results))).toBe('b')
   })
 })
+
+it('a prompt that a shorter form might keep out of the cache travels whole, and its receipt says why', async () => {
+  const service = serviceInMemory({ upstream: () => upstreamAnswer(200, ['{}']) })
+  const pipeline = exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
+  const body = bodyOf(1_000, [['a', 1_000]]).replaceAll('a a a', '\\u001b[32ma\\u001b[0m')
+  await received(await pipeline(service.request({ body, receivedAt: noon })))
+  expect(service.sent.map(({ body: sent }) => String(sent))).toEqual([body])
+  expect([...service.receipts.values()].map(({ reason }) => reason)).toEqual(['below-cacheable-length'])
+})
