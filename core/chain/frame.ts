@@ -46,6 +46,8 @@ export interface FrameDigests {
   readonly texts: Buffer
   readonly settings: Buffer
   readonly tools: Buffer
+  /** The number of pictures that the settings are digested with. */
+  readonly pictures: number
 }
 
 /**
@@ -69,7 +71,8 @@ export const frameDigests = (transcript: Transcript): FrameDigests => {
     partOf(key).update(withoutMarkers(tape.text.slice(startOf(tape, key), endOf(tape, key + 1))), encoding)
   }
   // A provider may render before the conversation that there are pictures in it.
-  settings.update(`,${picturesIn(tape)}`)
+  const pictures = picturesIn(tape)
+  settings.update(`,${pictures}`)
   const talk = messages.findIndex(({ side }) => side !== 'instructions')
   const write = canonicalMessages(transcript)
   const [before, within] = [textOfPieces(tape), textOfPieces(tape)]
@@ -79,7 +82,7 @@ export const frameDigests = (transcript: Transcript): FrameDigests => {
   const ofTools = tools.digest()
   texts.update(ofTools).update(before.gathered(), encoding)
   settings.update(within.gathered(), encoding)
-  return { texts: texts.digest(), settings: settings.digest(), tools: ofTools }
+  return { texts: texts.digest(), settings: settings.digest(), tools: ofTools, pictures }
 }
 
 /** The part of a frame that tells its texts. */

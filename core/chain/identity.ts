@@ -211,8 +211,9 @@ export const headsOf = (
   })
   const [root, ...behind] = heads
   if (root === undefined) return undefined
+  const around = onceAsked(() => prefix?.frameOf(transcript) ?? frameDigests(transcript))
   const frame = onceAsked(() => {
-    const { texts, settings, tools } = frameDigests(transcript)
+    const { texts, settings, tools } = around()
     const part = (name: string, digest: Buffer): string => shortDigest(keyedOnce(key, name, digest))
     return `${part('frame', texts)}.${part('settings', settings)}.${part('tools', tools)}`
   })
@@ -220,7 +221,7 @@ export const headsOf = (
   const digests = (): Digests => {
     const { states, stateAt } = digested()
     stateAt((heads.at(-1) ?? root).messages)
-    return { states, said }
+    return { states, said, frame: around() }
   }
   return new LazyHeads([root, ...behind], { frame, cache: ofThisCache, digests })
 }

@@ -8,8 +8,10 @@ import { defined } from '../collections/defined.ts'
 import type { ScannedPrefix } from '../json/fast-scan.ts'
 import { endOf, kindOf, nextOf } from '../json/read.ts'
 import { JsonKind } from '../json/scan.ts'
+import { picturesIn } from '../transcript/pictures.ts'
 import { type HeldState, heldState } from '../transcript/read-state.ts'
 import type { Transcript } from '../transcript/transcript.ts'
+import type { FrameDigests } from './frame.ts'
 
 /** What was said last at the end of a turn: its digest, and the key that this makes with a secret, for a kind of records. */
 export interface SaidLast {
@@ -25,6 +27,8 @@ export interface Digests {
   readonly states: ReadonlyMap<number, Hash>
   /** Of what was said last there, as far as it was asked for. */
   readonly said: ReadonlyMap<number, SaidLast>
+  /** Of what stands around it. */
+  readonly frame: FrameDigests
 }
 
 /** What a body begins with that was read before. */
@@ -35,6 +39,8 @@ export interface ReadPrefix {
   readonly messages: number
   /** What its reader knew there. */
   readonly state?: HeldState
+  /** What stands around the conversation, if it is the same as well: its bytes, and the number of pictures. */
+  frameOf(transcript: Transcript): FrameDigests | undefined
 }
 
 export interface ReadPrefixes {
@@ -63,6 +69,8 @@ interface Conversation {
   readonly list: number
   readonly hasColours: boolean
   readonly digests: Digests
+  /** A digest of the bytes behind the list. Absent where instructions stand in it, which belong to what stands around. */
+  readonly behind: string | undefined
   readonly states: ReadonlyMap<number, HeldState>
   readonly weight: number
 }
@@ -117,22 +125,40 @@ const spansWeight = (states: Iterable<HeldState>): number => {
   return [...lists].reduce((sum, { byteLength }) => sum + byteLength, 0)
 }
 
+type Tag = (bytes: Uint8Array) => string
+
+/** GMAC, whose tags nobody gets to see. */
+const taggingWith = (key: Uint8Array): Tag => {
+  const secret = createSecretKey(key)
+  const nonce = new Uint8Array(12)
+  return (bytes) => {
+    const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(bytes)
+    cipher.final()
+    return cipher.getAuthTag().toString('latin1')
+  }
+}
+
+/** See `Conversation`. */
+const behindIn = (
+  bytes: Uint8Array,
+  { tape, messages }: Transcript,
+  list: number,
+  tagOf: Tag,
+): Conversation['behind'] => {
+  if (messages.some(({ side }) => side === 'instructions')) return undefined
+  const end = endOf(tape, list)
+  // Mostly a brace alone.
+  return bytes.length - end > 1 ? tagOf(bytes.subarray(end)) : ''
+}
+
 /**
  * A memory of one environment. `key`: 32 random bytes of its own, which nobody else has. `maxBytes` bounds all conversations together;
  * those go first that were used longest ago.
  */
 export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefixes => {
-  const secret = createSecretKey(key)
-  const nonce = new Uint8Array(12)
+  const tagOf = taggingWith(key)
   /** The last ones first. */
   let conversations: Conversation[] = []
-
-  /** GMAC, whose tags nobody gets to see. */
-  const tagOf = (bytes: Uint8Array): string => {
-    const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(bytes)
-    cipher.final()
-    return cipher.getAuthTag().toString('latin1')
-  }
 
   const isSame = (mark: Mark, from: number, bytes: Uint8Array): boolean =>
     endsAlike(mark, bytes) && tagOf(bytes.subarray(from, mark.end)) === mark.tag
@@ -166,9 +192,14 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
       if (longest === undefined) return undefined
       const { conversation, mark } = longest
       conversations = [conversation, ...conversations.filter((one) => one !== conversation)]
-      const { cells, list, hasColours, digests, states } = conversation
+      const { cells, list, hasColours, digests, behind, states } = conversation
       const scanned = { end: mark.end, cells: cells.subarray(0, 4 * mark.nodes), list, hasColours }
-      return { scanned, digests, messages: mark.messages, ...defined({ state: states.get(mark.messages) }) }
+      const { frame } = digests
+      const frameOf = (transcript: Transcript): FrameDigests | undefined => {
+        const isSame = behind !== undefined && behindIn(bytes, transcript, list, tagOf) === behind
+        return isSame && picturesIn(transcript.tape) === frame.pictures ? frame : undefined
+      }
+      return { scanned, digests, frameOf, messages: mark.messages, ...defined({ state: states.get(mark.messages) }) }
     },
 
     remember(owner, transcript, digests, continued) {
@@ -195,7 +226,9 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
           overhead,
       )
       if (weight > maxBytes) return
-      const conversation = { owner, marks, cells, list: first.node - 1, hasColours, digests, states, weight }
+      const list = first.node - 1
+      const behind = behindIn(bytes, transcript, list, tagOf)
+      const conversation = { owner, marks, cells, list, hasColours, digests, behind, states, weight }
       const others = conversations.filter((one) => one.digests !== continued?.digests || onlyBeginsLike(one, continued))
       conversations = withoutOldest([conversation, ...others])
     },

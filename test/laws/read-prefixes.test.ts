@@ -82,6 +82,16 @@ const grown = fc.array(turn, { minLength: 1, maxLength: 3 }).map(
 )
 const changes: fc.Arbitrary<Change> = fc.oneof(
   { weight: 6, arbitrary: grown },
+  // What a frame tells although it stands between the messages.
+  fc
+    .constantFrom(
+      { role: 'system', content: 'Answer in verse.' },
+      { role: 'user', content: [{ type: 'image', source: { type: 'base64', data: `iVBORw0KGgo${'A'.repeat(300)}` } }] },
+    )
+    .map(
+      (said): Change =>
+        (body) => ({ ...body, messages: [...body.messages, JSON.stringify(said)] }),
+    ),
   // A fork, or a client that has shortened its conversation.
   fc.nat().map(
     (at): Change =>
@@ -298,6 +308,26 @@ describe('what was read before', () => {
     }
     expect(findsAgain(`${rows} made`)).toBe(true)
     expect(findsAgain(rows)).toBe(false)
+  })
+
+  it('knows what stands around it where that is the same', () => {
+    const prefixes = readPrefixes(key)
+    const body = {
+      ...beginning,
+      listFirst: true,
+      messages: [...beginning.messages, ...turnOf(['lookup', {}], 'made', 1)],
+    }
+    const knows = (other: Body): boolean => {
+      const bytes = written(other)
+      const prefix = prefixes.find('messages a', bytes)
+      const tape = scanBody(bytes, 250_000, prefix?.scanned)
+      if (typeof tape !== 'object') throw new Error('The body cannot be read.')
+      return prefix?.frameOf(atOnce(dialects.messages.read(tape, prefix.state))) !== undefined
+    }
+    read(written(body), prefixes)
+    expect(knows({ ...body, messages: [...body.messages, ...turnOf(['lookup', {}], 'made', 2)] })).toBe(true)
+    expect(knows({ ...body, system: 'You are careful!' })).toBe(false)
+    expect(knows({ ...body, messages: [...body.messages, '{"role":"system","content":"Hurry."}'] })).toBe(false)
   })
 
   it('is found by its owner alone', () => {
