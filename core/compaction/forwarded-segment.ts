@@ -35,11 +35,15 @@ const losesNothing = (result: ResultSegment): boolean => {
   return noted.lossless === 'whole'
 }
 
-/** What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. */
-export const losslessForm = (segment: Segment): SpanList | undefined => {
+/**
+ * What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. `hasLost`: it was sent so before, and has no pin:
+ * nobody looks at it again for that.
+ */
+export const losslessForm = (segment: Segment, hasLost = false): SpanList | undefined => {
   if (segment instanceof ResultSegment && losesNothing(segment)) return undefined
-  if (!mayBeShortenedAtOnce(segment)) return undefined
-  const { value, noted = {} } = segment
+  if (!hasLost && !mayBeShortenedAtOnce(segment)) return undefined
+  const { noted = {} } = segment
+  const value = segment instanceof ResultSegment ? segment.spelled : segment.value
   if (value?.isLongerThan(longestText) ?? segment.text.length > longestText) return undefined
   if (noted.lossless === undefined) {
     const kept = value === undefined ? losslessSpanList(segment.text) : losslessOfValue(value)
@@ -62,13 +66,19 @@ export const stateWithDecision = (state: SegmentState, answer: Answer): SegmentS
   return answer.tokens === 0 ? decided : { ...decided, tokens: answer.tokens }
 }
 
-type Shorten = (segment: Segment) => SpanList | undefined
+type Shorten = (segment: Segment, hasLost?: boolean) => SpanList | undefined
 
-const forwarded = (segment: Segment, state: SegmentState, moved: boolean, shorten: Shorten): ForwardedSegment => {
+const forwarded = (
+  segment: Segment,
+  state: SegmentState,
+  moved: boolean,
+  shorten: Shorten,
+  hasLost = false,
+): ForwardedSegment => {
   if (state.representation === 'lossy' && state.decision.kind === 'shorter')
     return { segment, state, moved, kept: state.decision.kept }
   if (state.mild !== undefined) return { segment, state, moved, kept: state.mild.kept }
-  const kept = state.losslessDeletesNothing === true ? undefined : shorten(segment)
+  const kept = state.losslessDeletesNothing === true ? undefined : shorten(segment, hasLost)
   return kept === undefined
     ? { segment, state: { ...state, losslessDeletesNothing: true }, moved }
     : { segment, state, moved, kept }
@@ -91,17 +101,20 @@ export function* forwardedSegmentsOf(
   shorten: Shorten = losslessForm,
 ): InPieces<ForwardedSegment[]> {
   let deletions = 0
-  const unlessTooMany: Shorten = (segment) => {
-    const kept = shorten(segment)
+  const unlessTooMany: Shorten = (segment, hasLost) => {
+    const kept = shorten(segment, hasLost)
     return deletions + (kept?.length ?? 0) > mostDeletions ? undefined : kept
   }
   const all: ForwardedSegment[] = []
   for (const pinned of segments) {
     yield
-    const state = known?.state.segments[all.length] ?? unasked
+    const told = known?.state.segments[all.length]
+    const state = told ?? unasked
     const segment = state.decision.kind === 'shorter' ? withText(tape, pinned) : pinned
     const isLossy = representationOf(segment, state, false).representation === 'lossy'
-    const one = forwarded(segment, isLossy ? state : represented(state, 'lossless'), false, unlessTooMany)
+    // Where its history is another, a text may answer another call.
+    const hasLost = known?.changed === false && told !== undefined && told.representation !== 'lossy'
+    const one = forwarded(segment, isLossy ? state : represented(state, 'lossless'), false, unlessTooMany, hasLost)
     deletions += one.kept?.length ?? 0
     all.push(one)
   }
