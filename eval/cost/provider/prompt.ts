@@ -5,6 +5,7 @@ import { elementsOf, onlyMember, rawOf, stringOf } from '../../../core/json/read
 import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { isWordedResult, textsInEnvelope } from '../wording.ts'
 import { type Edit, edited } from './context-edits.ts'
+import { tokensOfFile } from './named-files.ts'
 import type { Part, PromptBlock } from './prompt-part.ts'
 import type { Rendering } from './rendering.ts'
 
@@ -30,6 +31,14 @@ const imagesIn = (block: unknown): number => {
   if (Array.isArray(block)) return block.reduce((sum: number, one) => sum + imagesIn(one), 0)
   if (!isObject(block)) return 0
   return isImage(block) ? 1 : imagesIn(block.content) + imagesIn(block.output)
+}
+
+/** Tokens of the files that a block names. */
+const filesIn = (block: unknown): number => {
+  if (Array.isArray(block)) return block.reduce((sum: number, one) => sum + filesIn(one), 0)
+  if (!isObject(block)) return 0
+  const named = [block.source, block.file, block].map((holder) => (isObject(holder) ? tokensOfFile(holder.file_id) : 0))
+  return Math.max(...named) + filesIn(block.content) + filesIn(block.output)
 }
 
 /** What a block says, without its spelling as JSON; ids and types are not billed here. */
@@ -68,7 +77,7 @@ const blockOf = (count: Count, block: unknown, role = ''): PromptBlock => {
     ...(isObject(plain) && plain.type === 'thinking' ? { thinking: true as const } : {}),
     ...(isObject(plain) && plain.type === 'tool_result' ? { answers: String(plain.tool_use_id) } : {}),
     identity: `${role}${JSON.stringify(isObject(plain) ? ordered(plain) : plain)}`,
-    tokens: count(wordsOf(plain)) + imageTokens * imagesIn(plain),
+    tokens: count(wordsOf(plain)) + imageTokens * imagesIn(plain) + filesIn(plain),
   }
   return marked === undefined ? made : { ...made, marked }
 }
@@ -87,8 +96,14 @@ const resultsOf = (message: Readonly<Record<string, unknown>>): string[] => {
 
 const isAnswer = (block: unknown): boolean => isObject(block) && block.type === 'tool_result'
 
-const partOf = (count: Count, written: string): Part => {
-  const part: unknown = JSON.parse(written)
+/** A string is another spelling of one text, in the messages of Anthropic (platform.claude.com, messages, read 2026-11). */
+const spelledOut = (part: unknown, isSpelledOut: boolean): unknown =>
+  isSpelledOut && isObject(part) && typeof part.content === 'string'
+    ? { ...part, content: [{ type: 'text', text: part.content }] }
+    : part
+
+const partOf = (count: Count, written: string, isSpelledOut: boolean): Part => {
+  const part = spelledOut(JSON.parse(written), isSpelledOut)
   if (!isObject(part)) return { blocks: [], results: [], images: 0, asks: false, fromClient: false }
   const blocks = Array.isArray(part.content)
     ? part.content.map((block) => blockOf(count, block, String(part.role)))
@@ -164,19 +179,22 @@ const markedAtTheEnd = (blocks: readonly PromptBlock[], marked: number): readonl
  */
 export const promptReader = (count: Count, rules: Rendering = {}): ((body: string) => Prompt) => {
   const known = new Map<string, Part>()
-  const knownPart = (written: string): Part => {
+  const knownPart = (written: string, isSpelledOut: boolean): Part => {
     const part = known.get(written)
     if (part !== undefined) return part
     if (known.size >= mostKnown) known.clear()
-    const made = partOf(count, written)
+    const made = partOf(count, written, isSpelledOut)
     known.set(written, made)
     return made
   }
   return (body) => {
     const tape = scanJson(body)
     if (tape === undefined) throw new Error('The provider was sent a body that is not JSON.')
+    const isOfAnthropic = onlyMember(tape, 0, 'system') !== undefined
     const listed = (name: string): Part[] =>
-      elementsOf(tape, onlyMember(tape, 0, name)).map((node) => knownPart(rawOf(tape, node)))
+      elementsOf(tape, onlyMember(tape, 0, name)).map((node) =>
+        knownPart(rawOf(tape, node), name === 'messages' && isOfAnthropic),
+      )
     const said = (names: readonly string[] = []): string =>
       names
         .map((name) => onlyMember(tape, 0, name))

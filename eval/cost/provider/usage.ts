@@ -5,8 +5,12 @@ import type { CachedInput } from './caches.ts'
 
 const outputTokens = 100
 
-/** The answer to one request; its text is of no interest here. */
-export const answerOf = (dialect: MeasuredDialect, { read, written, writtenLong, uncached }: CachedInput): object => {
+/** The answer to one request; its text is of no interest here. `searches`: of the web, by the provider itself. */
+export const answerOf = (
+  dialect: MeasuredDialect,
+  { read, written, writtenLong, uncached }: CachedInput,
+  searches = 0,
+): object => {
   const input = read + written + writtenLong + uncached
   if (dialect === 'messages')
     return {
@@ -19,6 +23,7 @@ export const answerOf = (dialect: MeasuredDialect, { read, written, writtenLong,
         cache_creation_input_tokens: written + writtenLong,
         cache_creation: { ephemeral_5m_input_tokens: written, ephemeral_1h_input_tokens: writtenLong },
         output_tokens: outputTokens,
+        ...(searches === 0 ? {} : { server_tool_use: { web_search_requests: searches } }),
       },
     }
   if (dialect === 'chat-completions')
@@ -35,7 +40,7 @@ export const answerOf = (dialect: MeasuredDialect, { read, written, writtenLong,
   return {
     object: 'response',
     status: 'completed',
-    output: [],
+    output: Array.from({ length: searches }, () => ({ type: 'web_search_call', status: 'completed' })),
     usage: {
       input_tokens: input,
       input_tokens_details: { cached_tokens: read, ...(written > 0 ? { cache_write_tokens: written } : {}) },

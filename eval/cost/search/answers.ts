@@ -40,8 +40,8 @@ export const answersOf = ({ shape, name, dialect }: Pick<MadeUpSession, 'shape' 
     const missing = usual ?? leftOut[Math.floor(chance() * leftOut.length)] ?? []
     return Object.fromEntries(Object.entries(usage).filter(([member]) => !missing.includes(member)))
   }
-  return ({ leaves }: Pick<SentRequest, 'leaves'>, input: CachedInput): UpstreamResponse => {
-    const { usage: all = {}, ...rest }: { readonly usage?: Usage } = answerOf(dialect, input)
+  return ({ leaves, rounds }: Pick<SentRequest, 'leaves' | 'rounds'>, input: CachedInput): UpstreamResponse => {
+    const { usage: all = {}, ...rest }: { readonly usage?: Usage } = answerOf(dialect, input, rounds - 1)
     const usage = shape.partUsage > 0 ? told(all) : all
     const isTold = chance() < shape.usage
     if (leaves)

@@ -4,17 +4,19 @@ import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
 import { chanceOf } from '../chance.ts'
 import { compactedBeyond, otherSettings, otherTools, resultsCleared, thinkingCleared } from './around.ts'
 import { type Conversation, elided, forgotten, inText, newlyInstructed, slid } from './conversation.ts'
+import { habitual, type Say } from './habitual.ts'
 import { models } from './models.ts'
 import type { SessionName } from './session-name.ts'
 import type { Acts, Shape } from './shape.ts'
-import { type Chance, pick, type speakers, whole } from './speakers.ts'
+import { type Chance, pick, whole } from './speakers.ts'
+import { renamed } from './views.ts'
 import { markings, type Tool, type Writing } from './writing.ts'
 
 export interface Client {
   /** The conversation as it sends it. */
   told(conversation: Conversation): Conversation
-  /** How it writes its next request to this model. */
-  writing(model: string): Writing
+  /** How it writes its next request to this model, in this conversation. */
+  writing(model: string, conversation: Conversation): Writing
   /** From now on, where the act changes that. */
   change(act: keyof Acts | 'go on'): void
 }
@@ -25,7 +27,7 @@ export const clientOf = (
   shape: Shape,
   dialect: MeasuredDialect,
   chance: Chance,
-  say: Pick<ReturnType<typeof speakers>, 'tools' | 'reminder'>,
+  say: Say,
 ): Client => {
   const happens = (share: number): boolean => share > 0 && chance() < share
   let tools: readonly Tool[] = [{ name: 'bash', description: say.tools() }]
@@ -45,18 +47,23 @@ export const clientOf = (
   let long: Writing['long'] = { frame: lifetime === '1h' || lifetime === 'mixed', conversation: lifetime === '1h' }
   let reversed = false
   let added = 0
+  let named = 0
+  const habit = habitual(shape, chance, say)
   return {
     told(conversation) {
-      const worded = isInText ? inText(conversation) : conversation
+      const usual = habit.told(conversation)
+      const identified = named === 0 ? usual : renamed(usual, `_${named}`)
+      const worded = isInText ? inText(identified) : identified
       const brief = isBrief ? newlyInstructed(worded) : worded
       const told = isForgetful ? forgotten(brief) : brief
       const short = elides === undefined ? told : elided(told, elides.newest, elides.step)
       return slides === undefined ? short : slid(short, slides.newest, slides.first)
     },
-    writing: (model) => ({
+    writing: (model, conversation) => ({
       dialect,
       model,
-      tools,
+      tools: habit.tools(conversation) ?? tools,
+      strings: shape.habits.strings ?? false,
       settings,
       marking: isUncached ? 'none' : marking,
       long,
@@ -67,6 +74,7 @@ export const clientOf = (
     change(act) {
       if (act === 'reorder') reversed = !reversed
       if (act === 'setting') settings = otherSettings(chance, { dialect, settings })
+      if (act === 'rename') named += 1
       if (act === 'mark') marking = pick(chance, markings)
       // A longer lifetime stands before a shorter one.
       if (act === 'live')

@@ -13,6 +13,8 @@ export interface Result {
   readonly failed: boolean
   /** In base64, behind the text. */
   readonly image?: string
+  /** The id of a file that the provider keeps. */
+  readonly file?: string
 }
 
 /** What the client says in one turn. */
@@ -23,6 +25,8 @@ export interface ClientTurn {
   readonly image?: string
   /** Text that is to be cited. */
   readonly document?: string
+  /** The id of a file that the provider keeps. */
+  readonly file?: string
   /** What the user says in messages of their own behind that. */
   readonly more?: readonly string[]
   /** Of the developer, behind all of it. */

@@ -15,10 +15,19 @@ const imageBlock = (data: string): Block => ({
   source: { type: 'base64', media_type: 'image/png', data },
 })
 
-const resultBlock = ({ id, text, failed, image }: Result, lists: boolean): Block => ({
+const fileBlock = (file_id: string): Block => ({ type: 'document', source: { type: 'file', file_id } })
+
+const resultBlock = ({ id, text, failed, image, file }: Result, lists: boolean): Block => ({
   type: 'tool_result',
   tool_use_id: id,
-  content: lists || image !== undefined ? [textBlock(text), ...(image === undefined ? [] : [imageBlock(image)])] : text,
+  content:
+    lists || image !== undefined || file !== undefined
+      ? [
+          textBlock(text),
+          ...(image === undefined ? [] : [imageBlock(image)]),
+          ...(file === undefined ? [] : [fileBlock(file)]),
+        ]
+      : text,
   ...(failed ? { is_error: true } : {}),
 })
 
@@ -29,13 +38,14 @@ const documentBlock = (data: string): Block => ({
 })
 
 /** The user's messages; texts without a character are refused here. */
-const userTurns = ({ results, said, image, document, more = [] }: ClientTurn, lists: boolean): Turn[] => [
+const userTurns = ({ results, said, image, document, file, more = [] }: ClientTurn, lists: boolean): Turn[] => [
   {
     role: 'user',
     content: [
       ...results.map((result) => resultBlock(result, lists)),
       ...(document === undefined ? [] : [documentBlock(document)]),
       ...(image === undefined ? [] : [imageBlock(image)]),
+      ...(file === undefined ? [] : [fileBlock(file)]),
       ...(said === undefined ? [] : [textBlock(said)]),
     ],
   },
@@ -54,9 +64,16 @@ const modelTurn = ({ said, calls, thought }: ModelTurn): Turn => ({
   ],
 })
 
+/** A turn of one text that nothing marks as kits spell it: as a string. */
+const asString = ({ role, content }: Turn): object => {
+  const [first, ...rest] = content
+  const isPlain = first?.type === 'text' && rest.length === 0 && !('cache_control' in first)
+  return { role, content: isPlain ? first.text : content }
+}
+
 /** The body of the request that asks what is pending. */
 export const messagesBody = ({ system, past, pending }: Conversation, writing: Writing): object => {
-  const { model, tools, marking, long, lists, settings } = writing
+  const { model, tools, marking, long, lists, settings, strings } = writing
   const turns: readonly Turn[] = [
     ...past.flatMap(({ client, model: answer }) => [
       ...userTurns(client, lists),
@@ -88,6 +105,8 @@ export const messagesBody = ({ system, past, pending }: Conversation, writing: W
     ...(marking.startsWith('top-level') ? markerOf(long.conversation) : {}),
     tools: tools.map((tool) => ({ ...tool, input_schema: toolSchema })),
     system: [...identity, systemBlock],
-    messages: [...messages, ...instructionTurns(pending), ...prefilled],
+    messages: [...messages, ...instructionTurns(pending), ...prefilled].map((turn) =>
+      strings ? asString(turn) : turn,
+    ),
   }
 }

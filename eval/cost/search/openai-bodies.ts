@@ -8,13 +8,15 @@ const urlOf = (image: string): string => `data:image/png;base64,${image}`
 
 /** What the user says, as one text or as a list of parts. */
 const saidIn = (
-  { said = '', image, document }: ClientTurn,
+  { said = '', image, document, file }: ClientTurn,
   text: (text: string) => object,
   picture: (image: string) => object,
+  named: (file: string) => object,
 ): string | object[] =>
-  image === undefined && document === undefined
+  image === undefined && document === undefined && file === undefined
     ? said
     : [
+        ...(file === undefined ? [] : [named(file)]),
         ...(document === undefined ? [] : [text(document)]),
         ...(image === undefined ? [] : [picture(image)]),
         text(said),
@@ -26,6 +28,8 @@ const chatPicture = (image: string): object => ({
   image_url: { url: urlOf(image), detail: 'high' },
 })
 
+const chatFile = (file_id: string): object => ({ type: 'file', file: { file_id } })
+
 const chatClient = (turn: ClientTurn, lists: boolean): object[] => {
   const { results, said, more = [], instruction } = turn
   const pictures = results.flatMap(({ image }) => (image === undefined ? [] : [chatPicture(image)]))
@@ -33,7 +37,7 @@ const chatClient = (turn: ClientTurn, lists: boolean): object[] => {
     ...results.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: lists ? [chatText(text)] : text })),
     // No result of a tool may hold an image here.
     ...(pictures.length === 0 ? [] : [{ role: 'user', content: pictures }]),
-    ...(said === undefined ? [] : [{ role: 'user', content: saidIn(turn, chatText, chatPicture) }]),
+    ...(said === undefined ? [] : [{ role: 'user', content: saidIn(turn, chatText, chatPicture, chatFile) }]),
     ...more.map((text) => ({ role: 'user', content: text })),
     ...(instruction === undefined ? [] : [{ role: 'system', content: instruction }]),
   ]
@@ -72,16 +76,24 @@ export const chatBody = ({ system, past, pending }: Conversation, writing: Writi
 const inputText = (text: string): object => ({ type: 'input_text', text })
 const inputPicture = (image: string): object => ({ type: 'input_image', image_url: urlOf(image) })
 
+const inputFile = (file_id: string): object => ({ type: 'input_file', file_id })
+
 const responsesClient = (turn: ClientTurn, lists: boolean): object[] => {
   const { results, said, more = [], instruction } = turn
   return [
-    ...results.map(({ id, text, image }) => ({
+    ...results.map(({ id, text, image, file }) => ({
       type: 'function_call_output',
       call_id: id,
       output:
-        lists || image !== undefined ? [inputText(text), ...(image === undefined ? [] : [inputPicture(image)])] : text,
+        lists || image !== undefined || file !== undefined
+          ? [
+              inputText(text),
+              ...(image === undefined ? [] : [inputPicture(image)]),
+              ...(file === undefined ? [] : [inputFile(file)]),
+            ]
+          : text,
     })),
-    ...(said === undefined ? [] : [{ role: 'user', content: saidIn(turn, inputText, inputPicture) }]),
+    ...(said === undefined ? [] : [{ role: 'user', content: saidIn(turn, inputText, inputPicture, inputFile) }]),
     ...more.map((text) => ({ role: 'user', content: text })),
     ...(instruction === undefined ? [] : [{ role: 'developer', content: instruction }]),
   ]

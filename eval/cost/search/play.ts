@@ -53,7 +53,8 @@ export const played = async (session: MadeUpSession): Promise<PaidRequest[]> => 
         oursInput: input,
         directInput: without.input,
         claimed: (receipt.effectiveTokensBefore ?? 0) - (receipt.effectiveTokensAfter ?? 0),
-        estimated: receipt.estimated,
+        // Nobody was told what was used.
+        estimated: receipt.estimated || sent.breaks,
         outcome: receipt.reason ?? receipt.outcome,
       })
     }

@@ -10,18 +10,33 @@ import type { SentRequest } from './waves.ts'
 const priceOf = (input: CachedInput, prices: InputPrices): number =>
   input.uncached + input.read * prices.read + input.written * prices.write + input.writtenLong * prices.writeLong
 
+/** What one of the provider's own tools has answered, in tokens. */
+const ownResultTokens = 300
+
+/**
+ * What two rounds of one answer used: the sum, with what the provider's own tool has answered between them (anthropic-sdk-typescript issue
+ * 907; read 2026-11).
+ */
+const together = (one: CachedInput, other: CachedInput): CachedInput => ({
+  read: one.read + other.read,
+  written: one.written + other.written,
+  writtenLong: one.writtenLong + other.writtenLong,
+  uncached: one.uncached + other.uncached + ownResultTokens,
+})
+
 export const providerOf = (session: MadeUpSession) => {
   const caches = new Map<string, PromptCache>()
   return (
     prompt: Prompt,
-    { model: name, cache: which, at }: Pick<SentRequest, 'model' | 'cache' | 'at'>,
+    { model: name, cache: which, at, rounds }: Pick<SentRequest, 'model' | 'cache' | 'at' | 'rounds'>,
   ): { readonly input: CachedInput; readonly cost: number } => {
     const model = models[name]
     const make: (lifetime: number) => PromptCache = model.caches[session.rule % model.caches.length] ?? model.caches[0]
     const place = `${name} ${which}`
     const cache = caches.get(place) ?? make(lifetimes[session.name.lifetime] || lifetimes['10m'])
     caches.set(place, cache)
-    const input = cache(prompt, at)
+    let input = cache(prompt, at)
+    for (let round = 1; round < rounds; round += 1) input = together(input, cache(prompt, at))
     return { input, cost: priceOf(input, model.prices) }
   }
 }

@@ -8,6 +8,7 @@ import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Ports } from '../../../core/exchange/ports.ts'
 import type { Reply } from '../../../core/http/reply.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
+import { UpstreamFailed } from '../../../core/upstream/send.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import { noon, received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
 import { chanceOf } from '../chance.ts'
@@ -68,6 +69,7 @@ const surroundingsOf = (session: MadeUpSession) => {
       if (sent.fails) return upstreamAnswer(529, ['{"type":"error","error":{"type":"overloaded_error"}}'])
       const paid = provider(read(String(body)), sent)
       answers.set(id, paid)
+      if (sent.breaks) throw new UpstreamFailed('broken', true, 'The upstream has closed the connection.')
       return answer(sent, paid.input)
     },
     ledger: {

@@ -3,12 +3,13 @@
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
 import { chanceOf } from '../chance.ts'
 import { clientOf } from './client.ts'
+import type { Conversation } from './conversation.ts'
 import { lifetimes } from './models.ts'
 import { cachesOf } from './places.ts'
 import type { SessionName } from './session-name.ts'
 import type { Shape } from './shape.ts'
 import { type Chance, pick, speakers, whole, within } from './speakers.ts'
-import { type SentRequest, wavesOf } from './waves.ts'
+import { type SentRequest, type Sharing, wavesOf } from './waves.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -37,6 +38,23 @@ function* sideBySide(all: readonly Generator<readonly SentRequest[]>[]): Generat
   }
 }
 
+/** The turns with which all conversations begin that have some in common; each asks something of its own behind them. */
+const beginningOf = (
+  { habits }: Shape,
+  chance: Chance,
+  say: ReturnType<typeof speakers>,
+): Pick<Sharing, 'beginning'> => {
+  if (habits.beginning === undefined) return {}
+  let past: Conversation['past'] = []
+  let pending = say.userTurn()
+  for (let turns = whole(chance, habits.beginning); turns > 0; turns -= 1) {
+    const model = say.modelTurn(past.length)
+    past = [...past, { client: pending, model }]
+    pending = say.clientTurn(model)
+  }
+  return { beginning: () => ({ past, pending: { ...pending, said: say.reminder() } }) }
+}
+
 /** All requests of the session, in the order in which they are sent; those that overlap together. */
 export function* sessionWaves(
   name: SessionName,
@@ -50,8 +68,9 @@ export function* sessionWaves(
   const lifetime = lifetimes[name.lifetime]
   const places = chanceOf('caches', name.number)
   const cacheOf = cachesOf(places, upstream, lifetime)
-  const sharing = { name, shape, dialect, chance, say, cacheOf }
   const system = say.system()
+  const shared = beginningOf(shape, chance, say)
+  const sharing = { name, shape, dialect, chance, say, cacheOf, ...shared }
   const first = wavesOf(sharing, client, system)
   const more = shape.conversations[1] > 1 ? whole(chance, shape.conversations) - 1 : 0
   if (more === 0) {

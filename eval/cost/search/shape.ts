@@ -1,9 +1,8 @@
 // What a shape of a made-up session says, and the plain one that all others bend: an agent that calls one tool a turn.
 
+import type { Habits } from './habits.ts'
+import type { Range } from './range.ts'
 import type { Marking } from './writing.ts'
-
-/** From, to: drawn so that each scale is as likely as another. */
-export type Range = readonly [number, number]
 
 /** How likely each act is to come instead of a plain next request, 0 to 1. */
 export interface Acts {
@@ -41,6 +40,20 @@ export interface Acts {
   readonly live: number
   /** The system text gains a sentence. */
   readonly growSystem: number
+  /** The client asks for a title, for the topic or for anything else of the conversation, with another system text and without tools. */
+  readonly sideCall: number
+  /** The client has the conversation summed up, and goes on from the summary and the newest turns. */
+  readonly summarise: number
+  /** One request comes without old results, and the next has them again. */
+  readonly clearOnce: number
+  /** A result says something else from then on. */
+  readonly update: number
+  /** The first turn does. */
+  readonly beginOtherwise: number
+  /** The provider takes the request in, and its answer never comes; the client tries again. */
+  readonly breakOff: number
+  /** All calls have other ids from then on. */
+  readonly rename: number
 }
 
 export type Pauses = 'quick' | 'usual' | 'near the end of life' | 'slow' | 'every scale'
@@ -118,6 +131,7 @@ export interface Shape {
   readonly upstream: Upstream
   /** Each process knows the policy of another moment: some ask the engine at once, some behind the answer. */
   readonly modes: boolean
+  readonly habits: Habits
 }
 
 /** Where the upstream keeps what it caches. */
@@ -168,6 +182,13 @@ export const noActs: Acts = {
   mark: 0,
   live: 0,
   growSystem: 0,
+  sideCall: 0,
+  summarise: 0,
+  clearOnce: 0,
+  update: 0,
+  beginOtherwise: 0,
+  breakOff: 0,
+  rename: 0,
 }
 
 export const plain: Shape = {
@@ -216,4 +237,5 @@ export const plain: Shape = {
   table: soundTable,
   upstream: onePlace,
   modes: false,
+  habits: {},
 }

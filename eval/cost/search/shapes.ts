@@ -1,6 +1,7 @@
 // The shapes of sessions that the search makes: each bends one thing away from the plain agent that calls one tool a turn, and
 // the last ones bend all of them at once.
 
+import { agentShapes } from './agent-shapes.ts'
 import { type Acts, noActs, onePlace, plain, type Shape } from './shape.ts'
 import { markings } from './writing.ts'
 
@@ -197,6 +198,7 @@ export const shapes = {
     acts: { ...noActs, fork: 0.03 },
     hasty: pick(chance, [0.1, 0.5, 1]),
   }),
+  ...agentShapes,
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),

@@ -9,6 +9,7 @@ import type { CacheOf } from './places.ts'
 import type { SessionName } from './session-name.ts'
 import type { Acts, Pauses, Shape } from './shape.ts'
 import { type Chance, pick, type speakers, whole, within } from './speakers.ts'
+import { begunOtherwise, summed, updated } from './views.ts'
 
 export interface SentRequest {
   /** Milliseconds since the session began. */
@@ -19,8 +20,12 @@ export interface SentRequest {
   readonly compacts: boolean
   /** The upstream does not take it. */
   readonly fails: boolean
+  /** The upstream takes it in, and its answer never comes. */
+  readonly breaks: boolean
   /** The client does not wait for the end of the answer. */
   readonly leaves: boolean
+  /** How often the provider asks its model before it answers. */
+  readonly rounds: number
   /** Which of the upstream's caches it meets: one that no request has met is empty. */
   readonly cache: number
   /** Which of the session's conversations it belongs to. */
@@ -28,6 +33,9 @@ export interface SentRequest {
   /** What the client did, in words. */
   readonly act: string
 }
+
+/** The act of a request that asks its provider to compact the conversation. */
+const compacting = 'compact'
 
 const second = 1_000
 const minute = 60 * second
@@ -90,6 +98,8 @@ export interface Sharing {
   readonly chance: Chance
   readonly say: ReturnType<typeof speakers>
   readonly cacheOf: CacheOf
+  /** What each conversation begins with; absent: with the user's first words. */
+  readonly beginning?: () => Pick<Conversation, 'past' | 'pending'>
 }
 
 /** The same conversation as this act of its client has it. */
@@ -106,47 +116,85 @@ const actedOn = (
   if (act === 'newSystem') return { ...conversation, system: say.system() }
   if (act === 'growSystem') return { ...conversation, system: `${conversation.system}\n${say.reminder()}` }
   if (act === 'truncate') return truncated(conversation)
+  if (act === 'update') return updated(conversation, answeredCall(chance, conversation), say.result())
+  if (act === 'beginOtherwise') return begunOtherwise(conversation, say.userTurn().said)
   return conversation
 }
 
-/** The requests of one conversation; those that overlap together. */
-export function* wavesOf(sharing: Sharing, client: Client, system: string): Generator<readonly SentRequest[]> {
-  const { name, shape, dialect, chance, say, cacheOf } = sharing
-  const lifetime = lifetimes[name.lifetime]
-  const requestOf = ({ conversation, model }: Branch, at: number, act: string, compacts = false): SentRequest => {
-    const body = bodyOf(client.told(conversation), client.writing(models[model].model))
+/** Behind another system text, and without tools. */
+interface Aside {
+  readonly system: string
+}
+
+/** Writes the requests of a conversation. */
+const requestsOf =
+  ({ shape, dialect, chance, cacheOf }: Sharing, client: Client) =>
+  ({ conversation, model }: Branch, at: number, act: string, aside?: Aside): SentRequest => {
+    const writing = client.writing(models[model].model, conversation)
+    const told = client.told(conversation)
+    const { rounds } = shape.habits
     return {
       at,
       model,
-      body,
-      compacts,
+      body: bodyOf({ ...told, ...aside }, aside === undefined ? writing : { ...writing, tools: [] }),
+      compacts: act === compacting,
       fails: act === 'fail',
+      breaks: act === 'breakOff',
       leaves: act === 'leave',
+      // Chat completions search before they ask their model.
+      rounds: rounds === undefined || dialect === 'chat-completions' ? 1 : whole(chance, rounds),
       cache: cacheOf(at),
       conversation: 0,
       act,
     }
   }
 
-  let branch: Branch = { conversation: { system, past: [], pending: say.userTurn() }, model: name.model }
+/** What a client asks of a conversation behind another system text: a title of its first turn, the topic of its newest words, or anything of all of it. */
+const askedAside = (branch: Branch, { chance, say }: Sharing): Branch => {
+  const { conversation } = branch
+  const how = chance()
+  if (how > 0.6) return saying(branch, say.reminder())
+  const pending =
+    how < 0.3 ? (conversation.past[0]?.client ?? conversation.pending) : { results: [], said: say.reminder() }
+  return { ...branch, conversation: { ...conversation, past: [], pending } }
+}
+
+/** What becomes of a conversation whose client has not waited for the answer. */
+const left = (branch: Branch, { chance, say }: Sharing): Branch => {
+  const how = chance()
+  if (how < 0.3) return branch
+  const { conversation } = branch
+  return { ...branch, conversation: how < 0.6 ? withWords(conversation, say.reminder()) : partly(conversation, say) }
+}
+
+const answered = (branch: Branch, { say }: Sharing): Branch => {
+  const { past, pending } = branch.conversation
+  const model = say.modelTurn(past.length)
+  const { prefill = '', ...asked } = pending
+  const exchange = { client: asked, model: { ...model, said: `${prefill}${model.said}` } }
+  return {
+    ...branch,
+    conversation: { ...branch.conversation, past: [...past, exchange], pending: say.clientTurn(model) },
+  }
+}
+
+/** The requests of one conversation; those that overlap together. */
+export function* wavesOf(sharing: Sharing, client: Client, system: string): Generator<readonly SentRequest[]> {
+  const { name, shape, dialect, chance, say, beginning } = sharing
+  const lifetime = lifetimes[name.lifetime]
+  const requestOf = requestsOf(sharing, client)
+  const begun = beginning?.() ?? { past: [], pending: say.userTurn() }
+  let branch: Branch = { conversation: { system, ...begun }, model: name.model }
   const branches: Branch[] = [branch]
   let at = 0
-  const answered = (one: Branch): Branch => {
-    const model = say.modelTurn(one.conversation.past.length)
-    const { prefill = '', ...asked } = one.conversation.pending
-    const past = [...one.conversation.past, { client: asked, model: { ...model, said: `${prefill}${model.said}` } }]
-    return { ...one, conversation: { ...one.conversation, past, pending: say.clientTurn(model) } }
+  let other: Aside | undefined
+  const aside = (): Aside => {
+    other ??= { system: say.reminder() }
+    return other
   }
   /** The same conversation, sent as it is after this change. */
   const changed = (change: (conversation: Conversation) => Conversation): void => {
     branch = { ...branch, conversation: change(branch.conversation) }
-  }
-  /** What becomes of a conversation whose client has not waited for the answer. */
-  const left = (one: Branch): Branch => {
-    const how = chance()
-    if (how < 0.3) return one
-    const { conversation } = one
-    return { ...one, conversation: how < 0.6 ? withWords(conversation, say.reminder()) : partly(conversation, say) }
   }
 
   for (let more = whole(chance, shape.requests); more > 0; more -= 1) {
@@ -161,14 +209,18 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
     if (act === 'fanOut') {
       const wave = Array.from({ length: 2 + Math.floor(chance() * 5) }, () => saying(branch, say.reminder()))
       yield wave.map((one) => requestOf(one, at, act))
-      branches.push(...wave.map(answered))
+      branches.push(...wave.map((one) => answered(one, sharing)))
       branch = branches.at(-1) ?? branch
     } else if (act === 'compact' && dialect === 'responses') {
-      yield [requestOf(branch, at, act, true)]
+      yield [requestOf(branch, at, compacting)]
       changed((conversation) => ({ ...conversation, past: [], pending: say.userTurn() }))
+    } else if (act === 'summarise') {
+      yield [requestOf(saying(branch, say.reminder()), at, act, chance() < 0.5 ? aside() : undefined)]
+      changed((conversation) => summed(conversation, Math.floor(chance() * 4), say.words([100, 3_000])))
     } else {
-      yield [requestOf(branch, at, act)]
-      if (act === 'retry' || act === 'fail') {
+      const sent = act === 'clearOnce' ? { ...branch, conversation: cleared(branch.conversation, place) } : branch
+      yield [requestOf(sent, at, act)]
+      if (act === 'retry' || act === 'fail' || act === 'breakOff') {
         at += pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime)
         yield [requestOf(branch, at, 'the same again')]
       }
@@ -177,11 +229,13 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
           at += Math.round(within(chance, [0.7, 0.98]) * (lifetime || 5 * minute))
           yield [requestOf(branch, at, 'the same, to keep it warm')]
         }
-      branch = act === 'leave' ? left(branch) : answered(branch)
+      branch = act === 'leave' ? left(branch, sharing) : answered(branch, sharing)
       branches.push(branch)
-      if (act === 'aside') {
+      if (act === 'aside' || act === 'sideCall') {
         at += Math.round(pauseOf(chance, 'quick', lifetime))
-        yield [requestOf(saying(branch, say.reminder()), at, 'something beside')]
+        yield act === 'aside'
+          ? [requestOf(saying(branch, say.reminder()), at, 'something beside')]
+          : [requestOf(askedAside(branch, sharing), at, 'something behind another system text', aside())]
       }
     }
     at += Math.round(pauseOf(chance, shape.pauses, lifetime))

@@ -31,8 +31,9 @@ export interface Writing {
   readonly marking: Marking
   /** Whether the members of its messages are named from the last to the first. */
   readonly reversed: boolean
-  /** Whether results are lists of blocks. */
+  /** Whether results are lists of blocks, and messages of one text are strings where nothing is marked. */
   readonly lists: boolean
+  readonly strings: boolean
   /** Lifetimes asked for, of what stands before the conversation and of the conversation. */
   readonly long: { readonly frame: boolean; readonly conversation: boolean }
   /** From 0 to 1, for markers anywhere. */

@@ -2,7 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { breakpointCache, markedCache } from '../../../eval/cost/provider/caches.ts'
+import { fileOf } from '../../../eval/cost/provider/named-files.ts'
 import { promptReader } from '../../../eval/cost/provider/prompt.ts'
+import { agentShapes } from '../../../eval/cost/search/agent-shapes.ts'
 import { type Conversation, dropped } from '../../../eval/cost/search/conversation.ts'
 import { modelNames } from '../../../eval/cost/search/models.ts'
 import { readSearchOptions } from '../../../eval/cost/search/options.ts'
@@ -12,6 +14,14 @@ import { madeUpSession } from '../../../eval/cost/search/session.ts'
 import type { SessionName } from '../../../eval/cost/search/session-name.ts'
 import { shapeNames, usualShapeNames } from '../../../eval/cost/search/shapes.ts'
 import { countCheaply, keptOf, textMaker } from '../../../eval/cost/search/texts.ts'
+import {
+  begunOtherwise,
+  floating,
+  renamed,
+  summed,
+  updated,
+  withNewestPictures,
+} from '../../../eval/cost/search/views.ts'
 
 const everything = { sessions: 2_000, seed: 1, shapes: shapeNames, models: modelNames }
 
@@ -76,6 +86,56 @@ describe('a conversation without one call', () => {
   })
 })
 
+describe('a conversation as agents send it', () => {
+  const call = (id: string) => ({ id, name: 'bash', input: { command: id } })
+  const seen = (id: string) => ({ id, text: id, failed: false, image: `picture ${id}` })
+  const conversation: Conversation = {
+    system: '',
+    past: [
+      { client: { results: [], said: 'go' }, model: { said: 'first', calls: [call('a')] } },
+      { client: { results: [seen('a')] }, model: { said: 'second', calls: [call('b')] } },
+    ],
+    pending: { results: [seen('b')] },
+  }
+
+  it('has words that stand in one turn', () => {
+    expect(floating(conversation, 2, 'open files').pending.said).toBe('open files')
+    const { past, pending } = floating(conversation, 0, 'open files')
+    expect(past[0]?.client.said).toBe('open files\ngo')
+    expect(pending).toBe(conversation.pending)
+  })
+
+  it('has its newest pictures, and loses the others so many at a time', () => {
+    const pictures = (newest: number, step: number): (string | undefined)[] => {
+      const { past, pending } = withNewestPictures(conversation, newest, step)
+      return [past[1]?.client.results[0]?.image, pending.results[0]?.image]
+    }
+    expect(pictures(1, 1)).toEqual([undefined, 'picture b'])
+    expect(pictures(1, 2)).toEqual(['picture a', 'picture b'])
+    expect(pictures(2, 1)).toEqual(['picture a', 'picture b'])
+  })
+
+  it('has other ids, of calls and of what answers them', () => {
+    const { past, pending } = renamed(conversation, '_1')
+    expect(past.map(({ model }) => model.calls.map(({ id }) => id))).toEqual([['a_1'], ['b_1']])
+    expect([past[1]?.client.results[0]?.id, pending.results[0]?.id]).toEqual(['a_1', 'b_1'])
+  })
+
+  it('goes on from a summary and its newest turns, without results whose calls have gone', () => {
+    expect(summed(conversation, 0, 'summary')).toMatchObject({ past: [], pending: { results: [], said: 'summary' } })
+    const { past, pending } = summed(conversation, 1, 'summary')
+    expect(past).toEqual([{ ...conversation.past[1], client: { results: [], said: 'summary' } }])
+    expect(pending).toBe(conversation.pending)
+  })
+
+  it('has another text in one result, or in its first turn', () => {
+    expect(updated(conversation, 'a', 'done').past[1]?.client.results[0]?.text).toBe('done')
+    expect(updated(conversation, undefined, 'done')).toEqual(conversation)
+    expect(begunOtherwise(conversation, 'today').past[0]?.client.said).toBe('today')
+    expect(begunOtherwise({ ...conversation, past: [] }, 'today').pending).toBe(conversation.pending)
+  })
+})
+
 describe('a made-up session', () => {
   const name: SessionName = { number: 3, shape: 'all at once', model: 'haiku', lifetime: 'mixed' }
   const bodies = (): string[] => [...madeUpSession(name).waves()].flat().map(({ body }) => body)
@@ -84,6 +144,17 @@ describe('a made-up session', () => {
     expect(bodies()).toEqual(bodies())
     expect(bodies().length).toBeGreaterThan(1)
   })
+
+  it.each(Object.keys(agentShapes) as (keyof typeof agentShapes)[])(
+    'is the same every time, and costs the same when the account is off: %s',
+    async (shape) => {
+      const session = { ...madeUpSession({ ...name, shape, model: 'sonnet' }), mode: 'off' as const }
+      const costs = (await played(session)).map(({ ours, direct }) => [ours, direct])
+      expect(costs.map(([ours]) => ours)).toEqual(costs.map(([, direct]) => direct))
+      const again = await played({ ...madeUpSession({ ...name, shape, model: 'sonnet' }), mode: 'off' })
+      expect(again.map(({ ours }) => ours)).toEqual(costs.map(([ours]) => ours))
+    },
+  )
 
   it('costs the same both times when the account is off', async () => {
     for (const paid of await played({ ...madeUpSession(name), mode: 'off' })) expect(paid.ours).toBe(paid.direct)
@@ -127,5 +198,16 @@ describe('documented rules that differ', () => {
     const { written } = cache(read(request(2)), 0)
     expect(cache(read(request(60)), 1).read).toBe(written)
     expect(cache(read(request(1)), 2).read).toBe(0)
+  })
+
+  it('count a file that a request names, and read a text whether it is a string or a block', () => {
+    const body = (content: unknown): string =>
+      JSON.stringify({ model: 'claude-sonnet-4-5', system: 'a', messages: [{ role: 'user', content }] })
+    const tokens = (content: unknown): number =>
+      read(body(content)).blocks.reduce((sum, block) => sum + block.tokens, 0)
+    expect(tokens([{ type: 'document', source: { type: 'file', file_id: fileOf(900, 1) } }])).toBe(900)
+    expect(tokens([{ type: 'input_file', file_id: fileOf(900, 1) }])).toBe(900)
+    const blocks = (content: unknown) => read(body(content)).blocks.at(-1)
+    expect(blocks('said')).toEqual(blocks([{ type: 'text', text: 'said' }]))
   })
 })

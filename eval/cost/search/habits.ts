@@ -1,0 +1,30 @@
+// What agents and kits do with every request of theirs, beside the acts that come now and then. What is absent a shape's clients do not do.
+
+import type { Range } from './range.ts'
+
+export interface Habits {
+  /** Words that one turn alone has and that move on with the conversation: passages found for the newest question, open files, a screen, a list of what is to be done. */
+  readonly floats?: {
+    readonly tokens: Range
+    /** They move on whenever so many turns have come: with 1 they stand in the newest. */
+    readonly every: Range
+    /** How likely, 0 to 1, they say something else with the next turn. */
+    readonly changes: number
+  }
+  /** Agents that speak in one conversation, each with a system text and tools of its own. */
+  readonly speakers?: Range
+  /** Tools that come in another order each time: they are listed as their servers answer. */
+  readonly shuffled?: Range
+  /** Pictures that are sent, of screens most of all: the newest, and old ones go so many at a time. */
+  readonly pictures?: Range
+  /** Turns with which all conversations of the session begin: examples, or a history that is imported. */
+  readonly beginning?: Range
+  /** Share of the model's turns that ask what it asked before in the same words, while nothing has changed. */
+  readonly polls?: number
+  /** Share of the user's turns and of the results that name a file of the provider's in place of its text. */
+  readonly files?: { readonly share: number; readonly tokens: Range }
+  /** How often the provider asks its model for one answer, because it runs tools of its own: usage is the sum. */
+  readonly rounds?: Range
+  /** Messages are plain strings, but where something in them is marked. */
+  readonly strings?: true
+}
