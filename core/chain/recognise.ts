@@ -12,7 +12,8 @@ import { anywhereKeptMs } from './cache-state.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { isOfAnother, sharedTurnOf } from './changed-history.ts'
 import { wasPerhapsTooShort } from './floor.ts'
-import { type Heads, headsOf, shortDigest } from './identity.ts'
+import { haveSameTexts } from './frame.ts'
+import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
 import { knownFrom, type Looking, lookFor, unread, unsureOf } from './known-record.ts'
 import { endsLostIn, passingThinkingIn } from './passing-thinking.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
@@ -33,11 +34,21 @@ export interface Recognition extends Looking {
   readonly prefix?: ReadPrefix
 }
 
-/** In the place of its record may stand a sibling's, which has the same key: its own is kept under the digest of everything. */
-const orItsExact = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
-  const { digest, key } = known.head
-  if (!known.changed || known.unsure || digest === key) return known
-  const found = await lookFor(digest, asked)
+/** The turns whose record may stand behind one that was found under their key, the likeliest first: those that say the same last have the same key. */
+const soughtUnder = ({ changed, head, key }: KnownChain, { own, earlier }: Heads, mayRepeat: boolean): Head[] => {
+  if (changed) return [head]
+  const last = earlier.find((one) => one.key === key) ?? head
+  return mayRepeat && own.key === key ? [own, last] : [last]
+}
+
+/**
+ * In the place of its record may stand a sibling's, or that of an older turn of its own which has said the same last; both have the same key.
+ * Its own is kept under the digest of everything. `sought`: the turn whose record it should be.
+ */
+const orItsExact = async (known: KnownChain, sought: Head, chain: Chain, asked: Recognition): Promise<KnownChain> => {
+  const isItsOwn = !known.changed && known.head.turn >= sought.turn
+  if (isItsOwn || known.unsure || sought.digest === sought.key) return known
+  const found = await lookFor(sought.digest, asked)
   if (found === unread) return unsureOf(known)
   return found === undefined ? known : knownFrom(found, chain, asked)
 }
@@ -64,6 +75,25 @@ const orOfTurnBefore = async (known: KnownChain, chain: Chain, asked: Recognitio
 }
 
 /**
+ * What is asked beside a conversation, behind a system text of its own, says the same last as what goes on without that. Its record tells little of
+ * what is kept behind these texts: that of a turn before which stood behind them counts more.
+ */
+const orBehindTheseTexts = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
+  const { own, earlier, frame } = chain.heads
+  const isBehindOthers = ({ state }: KnownChain): boolean => !haveSameTexts(state.frame, frame)
+  if (known.unsure || known.head !== own || !isBehindOthers(known)) return known
+  for (const before of earlier.slice(0, mostBehind)) {
+    const found = await lookFor(before.key, asked)
+    if (found === unread) return unsureOf(known)
+    if (found === undefined) continue
+    const one = await orItsExact(knownFrom(found, chain, asked), before, chain, asked)
+    if (one.unsure) return unsureOf(known)
+    if (!one.changed && !isBehindOthers(one)) return one
+  }
+  return known
+}
+
+/**
  * In the place of its own record may stand one that says the same last and has another history: of a client that goes back to what stood
  * before it cleared results. What the turn before has sent is this one's history, then.
  */
@@ -74,7 +104,7 @@ const orOfItsHistory = async (known: KnownChain, chain: Chain, asked: Recognitio
   if (known.state.cachedEnds.some(({ upTo }) => upTo === shortDigest(last.digest))) return known
   const found = await lookFor(last.key, asked)
   if (found === unread) return unsureOf(known)
-  const before = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), chain, asked)
+  const before = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), last, chain, asked)
   return before.changed ? known : before
 }
 
@@ -97,8 +127,9 @@ const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Pr
   if (mayRepeat || known.unsure || (isAlone && !mayMove)) return known
   const found = await lookFor(heads.own.key, asked)
   if (found === unread) return unsureOf(known)
-  const own = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), chain, asked)
+  const own = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), heads.own, chain, asked)
   if (own.changed) return own.unsure ? unsureOf(known) : known
+  if (own.head !== heads.own) return known
   // Of a first attempt that is forgotten nothing counts where what stands before it was used again since; nor where that alone is surely held.
   const isHeld = ({ state }: KnownChain): boolean => state.cachedEnds.some(({ surelyUntil }) => surelyUntil > now)
   const isLikelyGone = chain.asked.surelyEnds === 'markers' && !isHeld(own) && isHeld(known)
@@ -201,9 +232,12 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   if (record === undefined) return chain
   try {
     const inPlace = knownFrom(record, chain, asked)
-    const exact = await orItsExact(inPlace, chain, asked)
+    let exact = inPlace
+    for (const sought of soughtUnder(inPlace, heads, mayRepeat))
+      if (exact === inPlace) exact = await orItsExact(inPlace, sought, chain, asked)
     const ofTurnBefore = await orOfTurnBefore(exact, chain, asked)
-    const ofHistory = await orOfItsHistory(ofTurnBefore, chain, asked)
+    const behindThese = await orBehindTheseTexts(ofTurnBefore, chain, asked)
+    const ofHistory = await orOfItsHistory(behindThese, chain, asked)
     const found = await orItsOwn(ofHistory, chain, asked)
     const last = await orOfLastUse(found, chain, asked)
     const asSeen = chainAsSeen(chain, last, transcript)

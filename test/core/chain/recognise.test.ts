@@ -172,3 +172,70 @@ describe('a conversation in the place of whose record stands that of one that ha
     expect(own.turn).toBe(last.turn + 1)
   })
 })
+
+describe('a conversation that says the same turn after turn', () => {
+  /** Its model asks for the same each time, and is told the same. */
+  const polling = (turns: number, chains: ReturnType<typeof rememberedChains>, mayRepeat = false) => {
+    const again = [
+      { role: 'assistant', content: 'check' },
+      { role: 'user', content: 'not yet' },
+    ]
+    const messages = [{ role: 'user', content: 'go' }, ...Array.from({ length: turns - 1 }, () => again).flat()]
+    const transcript = read(dialects.messages, JSON.stringify({ model: 'm', messages }))
+    return recognise({ transcript, secret: secretOf(7), cache: 'm api.example', prices, chains, mayRepeat, now })
+  }
+
+  it('goes on with the record of its last turn, not with that of an older one under the same key', async () => {
+    const heads = (await polling(10, rememberedChains(memoryChains())))?.heads
+    const [last, before] = heads?.earlier ?? []
+    if (heads === undefined || last === undefined || before === undefined) throw new Error('It is too short.')
+    expect([last.key, heads.own.key]).toEqual([before.key, before.key])
+    const records = new Map<string, StoredRecord>()
+    const put = (key: string, { digest }: typeof last) =>
+      records.set(key, {
+        state: encodeState(chainState({ upTo: shortDigest(digest) })),
+        lastSentAt: now,
+        coldAt: now + 1,
+      })
+    const turnOf = async (mayRepeat = false) =>
+      (await polling(10, rememberedChains(memoryChains(records)), mayRepeat))?.known?.head.turn
+    put(before.key, before)
+    expect(await turnOf()).toBe(before.turn)
+    put(last.digest, last)
+    expect(await turnOf()).toBe(last.turn)
+    // A retry finds what its first attempt has left.
+    put(heads.own.digest, heads.own)
+    expect(await turnOf(true)).toBe(heads.own.turn)
+  })
+})
+
+describe('what is asked beside a conversation, behind a system text of its own', () => {
+  it('is not taken for its last turn, which says the same', async () => {
+    const turns = 4
+    const heads = (await recognised(turns, rememberedChains(memoryChains())))?.heads
+    const before = heads?.earlier[0]
+    if (heads === undefined || before === undefined) throw new Error('It has no heads.')
+    const records = new Map<string, StoredRecord>()
+    const put = (key: string, state: Partial<ChainState>) =>
+      records.set(key, { state: encodeState(chainState(state)), lastSentAt: now, coldAt: now + 1 })
+    put(heads.own.key, { upTo: 'aside', frame: 'others.a' })
+    put(before.key, { upTo: shortDigest(before.digest), frame: heads.frame })
+    const known = async () =>
+      (
+        await recognise({
+          transcript: transcriptOf(turns),
+          secret: secretOf(7),
+          cache: 'm api.example',
+          prices,
+          chains: rememberedChains(memoryChains(records)),
+          mayRepeat: true,
+          now,
+        })
+      )?.known
+    expect(await known()).toMatchObject({ changed: false, head: { turn: before.turn } })
+    put(before.key, { upTo: shortDigest(before.digest), frame: 'others.a' })
+    expect((await known())?.head.turn).toBe(before.turn)
+    put(heads.own.key, { upTo: shortDigest(heads.own.digest), frame: heads.frame })
+    expect((await known())?.head.turn).toBe(turns)
+  })
+})
