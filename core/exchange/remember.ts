@@ -21,9 +21,9 @@ import type { ExchangeFacts } from './exchange-facts.ts'
 import type { Ports } from './ports.ts'
 import { errorInAnswer, isRefusal } from './refusal.ts'
 
-/** Who reports no input at all has counted nothing, and neither has who leaves out what a cache held. */
-const isCounted = ({ inputTokens, cacheUntold }: Usage, { dialect }: ProxyRoute): boolean =>
-  inputTokens > 0 && !(cacheUntold === true && dialect?.countsUncachedAlone === true)
+/** Who reports no input at all has counted nothing, and neither has who leaves out what a cache held; a sum counts no prompt. */
+const isCounted = ({ inputTokens, cacheUntold, summed }: Usage, { dialect }: ProxyRoute): boolean =>
+  inputTokens > 0 && summed !== true && !(cacheUntold === true && dialect?.countsUncachedAlone === true)
 
 const billOf = (receipt: Receipt, route: ProxyRoute, characters: number): Bill => {
   const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage, estimated } = receipt

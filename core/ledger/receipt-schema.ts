@@ -48,6 +48,7 @@ export const receiptSchema = z.object({
       cacheWriteLongTokens: count,
       outputTokens: count,
       cacheUntold: z.exactOptional(z.literal(true)),
+      summed: z.exactOptional(z.literal(true)),
     }),
   ),
   estimated: z.boolean(),
@@ -65,7 +66,8 @@ export interface JudgedReceipt {
 }
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
-const isOfUsage = (value: unknown, name: string): boolean => (name === 'cacheUntold' ? value === true : isCount(value))
+const saidOfUsage: ReadonlySet<string> = new Set(['cacheUntold', 'summed'])
+const isOfUsage = (value: unknown, name: string): boolean => (saidOfUsage.has(name) ? value === true : isCount(value))
 const counts: ReadonlySet<string> = new Set(['status', 'segmentsCompacted'] satisfies (keyof Receipt)[])
 
 const isEach = (values: object, judge: (value: unknown, name: string) => boolean): boolean => {

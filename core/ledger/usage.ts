@@ -11,4 +11,6 @@ export interface Usage {
   readonly outputTokens: number
   /** It does not say what was read from a cache: the counts of that are none. */
   readonly cacheUntold?: true
+  /** The provider has run tools of its own and asked its model several times: the counts are sums, and none is of the prompt. */
+  readonly summed?: true
 }

@@ -4,6 +4,20 @@
 import type { Usage } from '../../ledger/usage.ts'
 import type { UsageFold } from '../dialect.ts'
 import { countAt, objectAt } from '../numbers.ts'
+import { serverCalls } from './server-results.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/**
+ * Whether an answer says of itself that the provider has run tools of its own for it: its usage then sums up what each round has read
+ * (anthropic-sdk-typescript issue 907, read 2026-11).
+ */
+const hasRunTools = (answer: Members, usage: Members): boolean =>
+  Object.values(objectAt(usage, 'server_tool_use')).some((count) => typeof count === 'number' && count > 0) ||
+  (Array.isArray(answer.content) && answer.content.some((block) => serverCalls.has(block?.type)))
+
+/** By so much more than a stream begins with it ends with, if its prompt was read twice. */
+const severalRounds = 1.5
 
 /** See `Dialect.usage`. */
 export const messagesUsage = (): UsageFold => {
@@ -13,6 +27,9 @@ export const messagesUsage = (): UsageFold => {
   let written = 0
   let writtenLong = 0
   let output = 0
+  let begun: number | undefined
+  let summed = false
+  const input = (): number => uncached + (read ?? 0) + written + writtenLong
 
   return {
     marker: /"usage"|"message_stop"/,
@@ -26,19 +43,25 @@ export const messagesUsage = (): UsageFold => {
       read = countAt(usage, 'cache_read_input_tokens') ?? read
       output = countAt(usage, 'output_tokens') ?? output
       const total = countAt(usage, 'cache_creation_input_tokens')
-      if (total === undefined) return
-      writtenLong = countAt(objectAt(usage, 'cache_creation'), 'ephemeral_1h_input_tokens') ?? 0
-      written = Math.max(0, total - writtenLong)
+      if (total !== undefined) {
+        writtenLong = countAt(objectAt(usage, 'cache_creation'), 'ephemeral_1h_input_tokens') ?? 0
+        written = Math.max(0, total - writtenLong)
+      }
+      summed ||= hasRunTools(object, usage)
+      if (object.type === 'message_start') begun = input()
     },
     result: (): Usage | undefined =>
       reported
         ? {
-            inputTokens: uncached + (read ?? 0) + written + writtenLong,
+            inputTokens: input(),
             cacheReadTokens: read ?? 0,
             cacheWriteTokens: written,
             cacheWriteLongTokens: writtenLong,
             outputTokens: output,
             ...(read === undefined ? { cacheUntold: true } : {}),
+            ...(summed || (begun !== undefined && begun > 0 && input() >= severalRounds * begun)
+              ? { summed: true }
+              : {}),
           }
         : undefined,
   }

@@ -7,6 +7,21 @@ import { usageFrom } from '../usage-with-cached-input.ts'
 
 const names = { input: 'input_tokens', output: 'output_tokens', details: 'input_tokens_details' }
 
+/** Calls of tools that the provider runs itself: its usage then sums up what each round has read (turnstone issue 1191, read 2026-11). */
+const ownCalls: ReadonlySet<unknown> = new Set([
+  ...[
+    'web_search_call',
+    'file_search_call',
+    'code_interpreter_call',
+    'image_generation_call',
+    'mcp_call',
+    'tool_search_call',
+  ],
+])
+
+const hasRunTools = (response: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(response.output) && response.output.some((item) => ownCalls.has(item?.type))
+
 /** See `Dialect.usage`. */
 export const responsesUsage = (): UsageFold => {
   let last: Usage | undefined
@@ -16,7 +31,8 @@ export const responsesUsage = (): UsageFold => {
     last: ['response.completed', 'response.incomplete', 'response.failed'],
     add(object) {
       const response = 'response' in object ? objectAt(object, 'response') : object
-      last = usageFrom(objectAt(response, 'usage'), names) ?? last
+      const usage = usageFrom(objectAt(response, 'usage'), names)
+      if (usage !== undefined) last = hasRunTools(response) ? { ...usage, summed: true } : usage
     },
     result: () => last,
   }

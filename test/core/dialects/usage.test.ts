@@ -223,3 +223,37 @@ describe('usage of whole answers', () => {
     expect(meter.finish()).toEqual(expected[name])
   })
 })
+
+describe('usage of an answer for which the provider has run tools of its own', () => {
+  const of = (name: 'messages' | 'responses', type: string, text: string) => {
+    const meter = meterFor(dialects[name].usage(), type)
+    meter.push(Buffer.from(text))
+    const reported = meter.finish()
+    return typeof reported === 'object' && reported.summed === true
+  }
+  const counted = { input_tokens: 20, cache_read_input_tokens: 100, output_tokens: 5 }
+  const message = (members: object): boolean =>
+    of('messages', 'application/json', JSON.stringify({ type: 'message', usage: counted, ...members }))
+
+  it('is a sum, by what it counts, by its blocks, or by what its stream begins with', () => {
+    expect(message({ usage: { ...counted, server_tool_use: { web_search_requests: 2 } } })).toBe(true)
+    expect(message({ content: [{ type: 'server_tool_use' }, { type: 'text' }] })).toBe(true)
+    const stream = (read: number): string =>
+      event({ type: 'message_start', message: { usage: counted } }) +
+      event({ type: 'message_delta', usage: { ...counted, cache_read_input_tokens: read } })
+    expect(of('messages', 'text/event-stream', stream(200))).toBe(true)
+    expect(of('messages', 'text/event-stream', stream(110))).toBe(false)
+  })
+
+  it('is a sum in responses, by their items', () => {
+    const response = (type: string): boolean =>
+      of('responses', 'application/json', JSON.stringify({ usage: counted, output: [{ type }, { type: 'message' }] }))
+    expect(response('web_search_call')).toBe(true)
+    expect(response('function_call')).toBe(false)
+  })
+
+  it('is none where no tool was run', () => {
+    expect(message({ usage: { ...counted, server_tool_use: { web_search_requests: 0 } } })).toBe(false)
+    expect(message({ usage: { ...counted, server_tool_use: null }, content: [{ type: 'tool_use' }, null] })).toBe(false)
+  })
+})

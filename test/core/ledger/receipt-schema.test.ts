@@ -18,6 +18,8 @@ describe('a receipt before it is written', () => {
     expect(judgedReceipt(full)).toEqual({ receipt: full, leftOut: [] })
     const untold = { ...full, usage: { ...usage, cacheUntold: true as const } }
     expect(judgedReceipt(untold)).toEqual({ receipt: untold, leftOut: [] })
+    const summed = { ...full, usage: { ...usage, summed: true as const } }
+    expect(judgedReceipt(summed)).toEqual({ receipt: summed, leftOut: [] })
     expect(judgedReceipt(aReceipt())).toEqual({ receipt: aReceipt(), leftOut: [] })
   })
 
