@@ -6,6 +6,7 @@ import { agreedRest, mayDisagree } from './agreed-rest.ts'
 import { anywhereKeptMs, isCold, restNotedMs } from './cache-state.ts'
 import type { Chain, KnownChain } from './chain.ts'
 import { hasRoot } from './changed-history.ts'
+import { type Head, type Heads, shortDigest } from './identity.ts'
 import type { RememberedChains } from './remembered-chains.ts'
 import { decodeRetention, forgottenAfterMs, isForgottenAfter, noRetention } from './retention.ts'
 import { type ChainState, isRepeated, mayGoFrom, type SegmentState, unasked } from './state.ts'
@@ -38,9 +39,30 @@ const toldOf =
     return isTold ? { decision, ...defined({ tokens }) } : undefined
   }
 
+/** How many of the request's segments stand before the first turn that surely is another in this record; Infinity: none surely is. */
+const segmentsShared = ({ cachedEnds }: ChainState, { own, earlier, older }: Heads): number => {
+  const digests = new Map(cachedEnds.map(({ turn, upTo }) => [turn, upTo]))
+  const all = [own, ...earlier, ...older]
+  const isOther = ({ turn, digest }: Head): boolean => ![undefined, shortDigest(digest)].includes(digests.get(turn))
+  const first = all.findLast(isOther)
+  if (first === undefined) return Number.POSITIVE_INFINITY
+  return all.find(({ turn }) => turn < first.turn)?.segments ?? 0
+}
+
+/** Whether the record is of another history, and what it shares with this one was sent in the same form. */
+const isAlikeWhereShared = (state: ChainState, there: ChainState, heads: Heads): boolean => {
+  const shared = segmentsShared(there, heads)
+  const isLossy = ({ segments }: ChainState, index: number): boolean => segments[index]?.representation === 'lossy'
+  return (
+    shared < Number.POSITIVE_INFINITY &&
+    state.segments.slice(0, shared).every((_, index) => isLossy(state, index) === isLossy(there, index))
+  )
+}
+
 /**
  * The texts that others have sent shortened go so here as well, where they may: as this branch has decided, or, where it knows no decision,
- * as the one has that was in use last.
+ * as the one has that was in use last. They do not where that one's history is another and agrees as far as it is this one:
+ * what is kept behind that is as this branch has sent it.
  */
 const shortenedAs = async (
   { heads, textDigest: digestOf, now }: Chain,
@@ -48,6 +70,7 @@ const shortenedAs = async (
   { shortened, usedBy }: ConversationUse,
   transcript: Pick<Transcript, 'tape' | 'segments'>,
   chains: Pick<RememberedChains, 'look' | 'stateOf'>,
+  isKeptAsUsed: boolean,
 ): Promise<ChainState> => {
   const others = new Set(shortened)
   if (others.size === 0) return state
@@ -57,12 +80,13 @@ const shortenedAs = async (
   const isUndecided = ({ decision }: SegmentState, index: number): boolean =>
     decision.kind !== 'shorter' && others.has(digests[index] ?? -1)
   const record =
-    usedBy !== undefined && state.segments.some(isUndecided)
+    usedBy !== undefined && (isKeptAsUsed || state.segments.some(isUndecided))
       ? await chains.look(usedBy, now).catch(() => undefined)
       : undefined
   const there = record === undefined ? undefined : chains.stateOf(record)
   // Another conversation that has said the same last may have its record there.
   const told = there === undefined || !hasRoot(there, heads.root) ? () => undefined : toldOf(there)
+  if (isKeptAsUsed && there !== undefined && isAlikeWhereShared(state, there, heads)) return state
   const shortenedOne = (one: SegmentState, index: number): SegmentState => {
     const [segment, digest] = [transcript.segments[index], digests[index]]
     if (segment === undefined || digest === undefined || !others.has(digest)) return one
@@ -112,13 +136,14 @@ export const afterRest = async (
       : now - forgottenAfterMs(retention)
     const areAllForgotten = isOver ? haveAllRested : isForgottenAfter(retention, restMs)
     // Whoever comes next sends all of the list so, also what would not move any more.
-    const state = use === undefined ? known.state : await shortenedAs(chain, known.state, use, transcript, chains)
+    const state =
+      use === undefined ? known.state : await shortenedAs(chain, known.state, use, transcript, chains, mayBeKept)
     // What others have sent since is the likelier to be kept, and what goes on from a retry that went like that has to find it so.
     if (mayBeKept) {
       const isOtherwise = state.segments.some(
         ({ representation }, index) => representation !== known.state.segments[index]?.representation,
       )
-      return { ...found, inUse: true, state, ...(isOtherwise ? { restingSince: lastSentAt } : {}) }
+      return { ...found, inUse: true, state, ...(isOtherwise ? { restingSince: lastSentAt, asOthers: true } : {}) }
     }
     if (areAllForgotten && !isFull(use)) return { ...found, forgotten: !known.cold, restingSince, state }
     return { ...found, cold: false, inUse: true, restingSince, state }

@@ -3,6 +3,7 @@
 
 import type { CachingAsked, Marker } from '../caches/asked.ts'
 import { type CacheRules, type Lifetime, lookBackBlocks, surelyGoneAfterMs } from '../caches/rules.ts'
+import { defined } from '../collections/defined.ts'
 import type { TurnEnd } from './turn-ends.ts'
 
 /** More than a provider looks back for. */
@@ -93,8 +94,9 @@ export const blocksSurelyUnread = (
 
 export interface EndsChange {
   readonly now: number
-  /** Digest of everything up to the end of the request. */
+  /** Digest of everything up to the end of the request, and up to the ends of turns that had none. */
   readonly upTo: string
+  readonly upToEarlier?: ReadonlyMap<number, string>
   /** The first turn that was sent in another form before. */
   readonly changedTurn?: number
   readonly asked: CachingAsked
@@ -121,7 +123,7 @@ const lifetimeAt = (
 export const endsAfter = (
   before: readonly CachedEnd[],
   ends: readonly TurnEnd[],
-  { now, upTo, changedTurn = Number.POSITIVE_INFINITY, asked, isLongEnough, read }: EndsChange,
+  { now, upTo, upToEarlier, changedTurn = Number.POSITIVE_INFINITY, asked, isLongEnough, read }: EndsChange,
   rules: Pick<CacheRules, 'lifetime' | 'longLifetime'>,
 ): CachedEnd[] => {
   const [own, ...others] = ends
@@ -148,13 +150,14 @@ export const endsAfter = (
       const surelyMs = isUsed ? Math.max(life.surelyMs, renewed) : 0
       return {
         ...end,
+        ...defined({ upTo: end.upTo ?? upToEarlier?.get(end.turn) }),
         asSent,
         surelyUntil: Math.max(end.surelyUntil, end.longEnough && surelyMs > 0 ? now + surelyMs : 0),
         possiblyUntil: Math.max(end.possiblyUntil, life.possiblyMs > 0 ? now + surelyGoneAfterMs(life.possiblyMs) : 0),
       }
     })
   const held = new Set(before.map(({ turn }) => turn))
-  // Of turns that no record speaks of, those that are marked are held from now on, long enough or not.
+  // Of turns that no record speaks of, those that are marked are held from now on, long enough or not, and all where nothing has to be marked.
   const marked = others.flatMap((end, index): CachedEnd[] => {
     const within = asked.markers.filter(
       ({ blocksBehind }) =>
@@ -162,9 +165,12 @@ export const endsAfter = (
         blocksBehind < (others[index + 1]?.blocksBehind ?? Number.POSITIVE_INFINITY),
     )
     const possiblyMs = Math.max(0, ...within.map(({ lifetime }) => lifetime.possiblyMs))
-    if (held.has(end.turn) || possiblyMs === 0 || asked.surelyEnds !== 'markers') return []
-    const possiblyUntil = now + surelyGoneAfterMs(possiblyMs)
-    return [{ turn: end.turn, surelyUntil: 0, possiblyUntil, asSent: end.turn < changedTurn, longEnough: false }]
+    const untold = upToEarlier?.get(end.turn)
+    const isHeldAnyway = asked.surelyEnds !== 'markers' && untold !== undefined && asked.lifetimeMs > 0
+    if (held.has(end.turn) || !(isHeldAnyway || (possiblyMs > 0 && asked.surelyEnds === 'markers'))) return []
+    const possiblyUntil = now + surelyGoneAfterMs(isHeldAnyway ? asked.lifetimeMs : possiblyMs)
+    const itself = { turn: end.turn, surelyUntil: 0, possiblyUntil, asSent: end.turn < changedTurn, longEnough: false }
+    return [{ ...itself, ...defined({ upTo: untold }) }]
   })
   const { surelyMs, possiblyMs } = lifetimeAt(own, others[0], asked, rules)
   const itself: CachedEnd = {

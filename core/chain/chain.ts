@@ -33,6 +33,8 @@ export interface KnownChain {
   readonly forgotten: boolean
   /** Records that were used last by then, in milliseconds since the epoch, speak of what is forgotten; set after a rest. */
   readonly restingSince?: number
+  /** Texts go as others have sent them since, and not as this record says: what is kept may be either. */
+  readonly asOthers?: true
   /** Milliseconds since anything of the conversation was used, as far as is known. */
   readonly restMs: number
   /** It has rested, and some other branch has not: what they have in common may be cached as that one has sent it. */

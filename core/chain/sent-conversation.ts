@@ -33,6 +33,8 @@ export interface SentConversation {
   /** Digests of everything up to its end, and up to the end of its first turn. */
   readonly upTo: string
   readonly root: string
+  /** Digests up to the ends of turns of which the record does not tell any. */
+  readonly upToEarlier?: ReadonlyMap<number, string>
   /** Digests of what stands around it, whether that is not what it was, and whether its texts are not. */
   readonly frame: string
   readonly isFrameNew: boolean
@@ -99,6 +101,8 @@ export interface SentConversation {
   readonly retention?: Retention
   /** See `unasked-reads.ts`. */
   readonly isUnaskedRead?: true
+  /** See `KnownChain`. */
+  readonly asOthers?: true
 }
 
 const historyOf = ({ segments: _segments, ...history }: ChainState): ChainHistory => history
@@ -136,6 +140,19 @@ const behindUnchanged = (
 
 /** Whether the record could not be read: what is known is not enough to write another. */
 export const isUnreadable = ({ trouble }: Pick<Chain, 'trouble'>): boolean => trouble === 'chain-unavailable'
+
+/**
+ * Where the client has changed a turn, the record after that tells what it is now, and that of a history which nobody knows tells all turns that
+ * may be kept: a later change leaves them as they are.
+ */
+const upToEarlierOf = ({ heads, known, prices }: Chain): ReadonlyMap<number, string> | undefined => {
+  const isAnywhere = prices.possiblyEnds === 'anywhere'
+  if (known === undefined ? !isAnywhere : !known.changed) return undefined
+  const untold = new Set(known?.state.cachedEnds.flatMap(({ turn, upTo }) => (upTo === undefined ? turn : [])))
+  const turns =
+    known === undefined ? heads.earlier : [...heads.earlier, ...heads.older].filter(({ turn }) => untold.has(turn))
+  return new Map(turns.map(({ turn, digest }) => [turn, shortDigest(digest)]))
+}
 
 /** How each text was sent, and whether the record before tells that. */
 interface How {
@@ -204,7 +221,7 @@ export const sentConversation = (
         ? 0
         : (areTextsNew ? layout.conversationCharacters : layout.messageCharacters) - freshCharacters,
     segments: layout.segments,
-    ...defined({ sentAs }),
+    ...defined({ sentAs, upToEarlier: upToEarlierOf(chain) }),
     ends,
     claimedEffectiveTokens: moved.claimed,
     movedTokens: moved.tokens,
@@ -218,6 +235,6 @@ export const sentConversation = (
     ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note, restingSince: known?.restingSince }),
     rootUsedAt: notedAt,
     cache: heads.cache,
-    ...defined({ retention: known?.retention }),
+    ...defined({ retention: known?.retention, asOthers: known?.asOthers }),
   }
 }

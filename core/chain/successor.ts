@@ -85,6 +85,7 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   const change = {
     now,
     upTo: sent.upTo,
+    ...(sent.upToEarlier === undefined ? {} : { upToEarlier: sent.upToEarlier }),
     ...(changedTurn === undefined ? {} : { changedTurn }),
     asked: isNothing ? { ...asked, markers: [], lifetimeMs: 0 } : asked,
     isLongEnough: (tokensUpToEnd >= prices.leastTokens.to || held >= nearlyAll * tokens) && !isOpen,

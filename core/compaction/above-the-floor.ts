@@ -11,7 +11,7 @@ import {
 } from '../chain/counted.ts'
 import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
-import { haveSameTexts } from '../chain/frame.ts'
+import { haveSameTexts, textsOf } from '../chain/frame.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
 import { tokensSavedIn } from '../chain/state.ts'
 import { answerEndsOf, type TurnEnd } from '../chain/turn-ends.ts'
@@ -136,6 +136,30 @@ const wholeUpTo = (
   )
 }
 
+/**
+ * Behind texts that the conversation never had: segments up to here go whole, because what was asked earlier behind these, as something beside it,
+ * might have been too short to be shortened, and is kept as it came.
+ */
+const wholeBehindNew = (
+  { ends, heads, known, prices }: Chain,
+  counted: Counted,
+  planned: Layout,
+  asItCame: () => Layout,
+): number => {
+  if (known === undefined || haveSameTexts(known.state.frame, heads.frame)) return 0
+  if (known.state.textsBefore?.includes(textsOf(heads.frame)) === true) return 0
+  const came = asItCame()
+  return Math.max(
+    0,
+    ...ends
+      .slice(1)
+      .filter((end) =>
+        leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, came, end), counted, prices),
+      )
+      .map(({ segments }) => segments),
+  )
+}
+
 const tooShort = ({ segments, layout }: Floored): Floored => ({ segments, layout, isTooShort: true })
 
 /**
@@ -194,7 +218,10 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
     paid,
   }
   if (isLessThanAStep(deletion, prices)) return unmoved()
-  const held = known === undefined ? wholeUpTo(chain, planned, [fewest, most]) : 0
+  const held =
+    known === undefined
+      ? wholeUpTo(chain, planned, [fewest, most])
+      : wholeBehindNew(chain, counted, planned.layout, () => as(segments.map(whole)).layout)
   if (held > 0) return as(segments.map((one, index) => (index < held ? whole(one) : one)))
   if (paid || !segments.some(({ moved }) => moved)) return planned
   return heldBefore(heldUpTo(transcript, chain, counted, planned.layout, heldBefore(sentBefore).layout))

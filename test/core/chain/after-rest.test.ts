@@ -37,7 +37,8 @@ const usedElsewhere = async ({
   pauseMs,
   keptForMs,
   isShortened = true,
-}: Record<'pauseMs' | 'keptForMs', number> & { isShortened?: boolean }) => {
+  isOfAnother = false,
+}: Record<'pauseMs' | 'keptForMs', number> & { isShortened?: boolean; isOfAnother?: boolean }) => {
   const records = new Map<string, StoredRecord>()
   const store = memoryChains(records)
   const ask = () =>
@@ -66,7 +67,9 @@ const usedElsewhere = async ({
   const end = { turn: found.turn, upTo: '', surelyUntil: 1, possiblyUntil: coldAt, asSent: true, longEnough: true }
   records.set(found.key, { state: encodeState(chainState({ segments: all, cachedEnds: [end] })), lastSentAt, coldAt })
   const told = all.map((one, index) => (index === results[0] ? shorter : one))
-  records.set('other', { state: encodeState(chainState({ segments: told })), lastSentAt: now, coldAt: now + minute })
+  const cachedEnds = isOfAnother ? [{ ...end, turn: 2, upTo: 'another' }] : []
+  const other = chainState({ segments: told, cachedEnds })
+  records.set('other', { state: encodeState(other), lastSentAt: now, coldAt: now + minute })
   const used = { usedAt: now - minute, coldAt: now + minute, usedBy: 'other', shortened: isShortened ? [digest] : [] }
   await store.note(chain.heads.conversation, used)
   return (await ask())?.known
@@ -83,4 +86,12 @@ it('writes over what a first attempt has left, where it sends it as the other di
   const [asOther, asBefore] = [await usedElsewhere(pause), await usedElsewhere({ ...pause, isShortened: false })]
   expect([asOther?.inUse, asOther?.restingSince]).toEqual([true, now - 8 * minute])
   expect([asBefore?.inUse, asBefore?.restingSince]).toEqual([true, undefined])
+})
+
+it('sends it as it was where the other is of another history, and has sent what both have in the same form', async () => {
+  const pause = { pauseMs: 8 * minute, keptForMs: 10 * minute }
+  const known = await usedElsewhere({ ...pause, isOfAnother: true })
+  expect([known?.inUse, known?.asOthers, known?.restingSince]).toEqual([true, undefined, undefined])
+  expect(results.map((index) => known?.state.segments[index]?.representation)).toEqual(['lossless', 'lossless'])
+  expect((await usedElsewhere(pause))?.asOthers).toBe(true)
 })
