@@ -3,8 +3,10 @@
 import { charactersWithoutRead, isReadBefore } from './candidates.ts'
 import type { Chain, KnownChain } from './chain.ts'
 import { isCaching } from './evidence.ts'
+import { textsOf } from './frame.ts'
+import type { Heads } from './identity.ts'
 import type { Layout } from './layout.ts'
-import { type SegmentState, tokensSavedIn } from './state.ts'
+import { type ChainState, type SegmentState, tokensSavedIn } from './state.ts'
 import type { Balance } from './warm-move.ts'
 
 /** Segments as they would be sent without any change, with the record's state of each. */
@@ -36,16 +38,20 @@ export const lossOfAll = (chain: Chain, layout: Layout, perCharacter: number): n
 /** Of branches that go on at once, each pays for the same move where none reads what another has sent: so many are reckoned with. */
 const branchesAtOnce = 3
 
+/** Behind how many other texts, to which the conversation comes back, it may be kept as it was. */
+const behindOthers = ({ frame }: Pick<Heads, 'frame'>, { textsComeBack, textsBefore = [] }: ChainState): number =>
+  textsComeBack === true ? textsBefore.filter((text) => text !== textsOf(frame)).length : 0
+
 /** What each of them may spend of what the conversation will have cost and saved with this request at least, if all that was sent before is read. */
 export const balanceWith = (chain: Chain, { state }: KnownChain, recorded: Recorded, perCharacter: number): Balance => {
-  const { asked, ends, prices } = chain
+  const { asked, ends, heads, prices } = chain
   const [states, layout] = [recorded.states, recorded.layout()]
   const branches = asked.surelyEnds === 'requests' && prices.possiblyEnds !== 'requests' ? branchesAtOnce : 1
   const [, lastEnd] = ends
   const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
   const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
   // Of several caches each may hold all of it as it was, and writes it anew. None does that has never held anything.
-  const others = isCaching(state.evidence) ? (state.evidence.shortReads ?? 0) : 0
+  const others = isCaching(state.evidence) ? (state.evidence.shortReads ?? 0) + behindOthers(heads, state) : 0
   const elsewhere = others * lossOfAll(chain, layout, perCharacter)
   const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * perCharacter
   return {

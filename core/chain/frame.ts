@@ -2,7 +2,7 @@
 // of that says how to answer, and only some of it ends the reading of what is cached. Holds digests, no text.
 
 import { createHash, type Hash } from 'node:crypto'
-import { endOf, nextOf, reads, startOf } from '../json/read.ts'
+import { elementsOf, endOf, nextOf, reads, startOf } from '../json/read.ts'
 import { encodingOf } from '../json/utf8.ts'
 import { picturesIn } from '../transcript/pictures.ts'
 import type { Transcript } from '../transcript/transcript.ts'
@@ -48,6 +48,8 @@ export interface FrameDigests {
   readonly tools: Buffer
   /** The number of pictures that the settings are digested with. */
   readonly pictures: number
+  /** Whether there are any. */
+  readonly hasTools: boolean
 }
 
 /**
@@ -60,9 +62,12 @@ export const frameDigests = (transcript: Transcript): FrameDigests => {
   const [first] = messages
   const encoding = encodingOf(tape)
   const [texts, settings, tools] = [createHash('sha256'), createHash('sha256'), createHash('sha256')]
+  let hasTools = false
   const partOf = (key: number): Hash => {
     const isNamed = (name: string): boolean => reads(tape, key, name)
-    return toolNames.some(isNamed) ? tools : textNames.some(isNamed) ? texts : settings
+    const isOfTools = toolNames.some(isNamed)
+    hasTools ||= isOfTools && elementsOf(tape, key + 1).length > 0
+    return isOfTools ? tools : textNames.some(isNamed) ? texts : settings
   }
   const end = nextOf(tape, 0)
   for (let key = 1; key < end; key = nextOf(tape, key + 1)) {
@@ -82,7 +87,7 @@ export const frameDigests = (transcript: Transcript): FrameDigests => {
   const ofTools = tools.digest()
   texts.update(ofTools).update(before.gathered(), encoding)
   settings.update(within.gathered(), encoding)
-  return { texts: texts.digest(), settings: settings.digest(), tools: ofTools, pictures }
+  return { texts: texts.digest(), settings: settings.digest(), tools: ofTools, hasTools, pictures }
 }
 
 /** The part of a frame that tells its texts. */
@@ -92,6 +97,12 @@ export const textsOf = (frame: string): string => frame.split('.')[0] ?? ''
 export const haveSameTools = (one: string, other: string): boolean => {
   const [tools, others] = [one, other].map((frame) => frame.split('.')[2])
   return tools !== undefined && tools === others
+}
+
+/** Whether a request comes without the tools that the conversation had: it asks something beside it. */
+export const lacksItsTools = (frame: string, before: string): boolean => {
+  const [tools, others = ''] = [frame, before].map((one) => one.split('.')[2])
+  return tools === '' && others !== ''
 }
 
 /** Whether a frame tells its texts apart: those of older records do not, so that a difference to them shows nothing. */

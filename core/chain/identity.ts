@@ -213,9 +213,9 @@ export const headsOf = (
   if (root === undefined) return undefined
   const around = onceAsked(() => prefix?.frameOf(transcript) ?? frameDigests(transcript))
   const frame = onceAsked(() => {
-    const { texts, settings, tools } = around()
+    const { texts, settings, tools, hasTools } = around()
     const part = (name: string, digest: Buffer): string => shortDigest(keyedOnce(key, name, digest))
-    return `${part('frame', texts)}.${part('settings', settings)}.${part('tools', tools)}`
+    return `${part('frame', texts)}.${part('settings', settings)}.${hasTools ? part('tools', tools) : ''}`
   })
   const ofThisCache = onceAsked(() => `${ofCache}${keyedOnce(key, kind, nothing)}`)
   const digests = (): Digests => {

@@ -11,7 +11,7 @@ import {
 } from '../chain/counted.ts'
 import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
-import { haveSameTexts, textsOf } from '../chain/frame.ts'
+import { haveSameTexts, lacksItsTools } from '../chain/frame.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
 import { tokensSavedIn } from '../chain/state.ts'
 import { answerEndsOf, type TurnEnd } from '../chain/turn-ends.ts'
@@ -137,17 +137,16 @@ const wholeUpTo = (
 }
 
 /**
- * Behind texts that the conversation never had: segments up to here go whole, because what was asked earlier behind these, as something beside it,
- * might have been too short to be shortened, and is kept as it came.
+ * Of what is asked beside a conversation, without its tools: segments up to here go whole, because what was asked so earlier might have been too
+ * short to be shortened, and is kept as it came.
  */
-const wholeBehindNew = (
+const wholeWithoutTools = (
   { ends, heads, known, prices }: Chain,
   counted: Counted,
   planned: Layout,
   asItCame: () => Layout,
 ): number => {
-  if (known === undefined || haveSameTexts(known.state.frame, heads.frame)) return 0
-  if (known.state.textsBefore?.includes(textsOf(heads.frame)) === true) return 0
+  if (known === undefined || !lacksItsTools(heads.frame, known.state.frame)) return 0
   const came = asItCame()
   return Math.max(
     0,
@@ -221,7 +220,7 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
   const held =
     known === undefined
       ? wholeUpTo(chain, planned, [fewest, most])
-      : wholeBehindNew(chain, counted, planned.layout, () => as(segments.map(whole)).layout)
+      : wholeWithoutTools(chain, counted, planned.layout, () => as(segments.map(whole)).layout)
   if (held > 0) return as(segments.map((one, index) => (index < held ? whole(one) : one)))
   if (paid || !segments.some(({ moved }) => moved)) return planned
   return heldBefore(heldUpTo(transcript, chain, counted, planned.layout, heldBefore(sentBefore).layout))

@@ -1,7 +1,7 @@
 // What stands around a conversation, as its record knows it.
 
 import { describe, expect, it } from 'vitest'
-import { haveSameTexts, haveSameTools } from '../../../core/chain/frame.ts'
+import { haveSameTexts, haveSameTools, lacksItsTools } from '../../../core/chain/frame.ts'
 import { headsOf } from '../../../core/chain/identity.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { read } from '../dialects/reading.ts'
@@ -88,5 +88,11 @@ describe('the frame of a conversation', () => {
     for (const part of [' ', ', ', ',"cache_control"', ',"cache_control":{', ',\n'])
       expect(frameBehind(part.repeat(1_000_000 / part.length))).toBeDefined()
     expect(process.cpuUsage(since).user).toBeLessThan(2_000_000)
+  })
+
+  it('tells whether a request comes without the tools that the conversation had', () => {
+    const [none, empty, some] = [frameOf({}), frameOf({ tools: [] }), frameOf({ tools: [{ name: 'sh' }] })]
+    expect([none, empty].map((frame) => lacksItsTools(frame, some))).toEqual([true, true])
+    expect([some, none].map((frame) => lacksItsTools(frame, none))).toEqual([false, false])
   })
 })
