@@ -138,15 +138,14 @@ export const afterRest = async (
     // Whoever comes next sends all of the list so, also what would not move any more.
     const state =
       use === undefined ? known.state : await shortenedAs(chain, known.state, use, transcript, chains, mayBeKept)
+    const isOtherwise = state.segments.some(
+      ({ representation }, index) => representation !== known.state.segments[index]?.representation,
+    )
+    const inUse = { ...found, inUse: true, state, ...(isOtherwise ? { asOthers: true as const } : {}) }
     // What others have sent since is the likelier to be kept, and what goes on from a retry that went like that has to find it so.
-    if (mayBeKept) {
-      const isOtherwise = state.segments.some(
-        ({ representation }, index) => representation !== known.state.segments[index]?.representation,
-      )
-      return { ...found, inUse: true, state, ...(isOtherwise ? { restingSince: lastSentAt, asOthers: true } : {}) }
-    }
+    if (mayBeKept) return isOtherwise ? { ...inUse, restingSince: lastSentAt } : inUse
     if (areAllForgotten && !isFull(use)) return { ...found, forgotten: !known.cold, restingSince, state }
-    return { ...found, cold: false, inUse: true, restingSince, state }
+    return { ...inUse, cold: false, restingSince }
   } catch {
     return isOverHere ? { ...known, cold: false, inUse: true } : known
   }

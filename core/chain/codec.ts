@@ -62,6 +62,7 @@ const head = z.object({
   root: z.exactOptional(z.string()),
   frame: z.string(),
   textsBefore: z.exactOptional(z.array(z.string())),
+  changedBehind: z.exactOptional(z.array(z.string())),
   textsComeBack: z.exactOptional(z.literal(true)),
   branched: z.exactOptional(z.literal(true)),
   paidEffectiveTokens: z.number(),

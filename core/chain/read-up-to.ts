@@ -63,19 +63,38 @@ export const tokensUpTo = (sent: Sent, usage: Usage, charactersBehind: number): 
 /** By so much of the conversation the rate may be off. */
 const inexactShare = 0.1
 
-/** Whether system text and tools are others than the conversation ever had: no cache holds it behind these, unless one was seen to. */
-const isBehindNewTexts = ({ areTextsNew, frame, previous }: SentConversation): boolean =>
-  areTextsNew &&
-  previous !== undefined &&
-  tellsTexts(previous.frame) &&
-  previous.evidence.frameHits === 0 &&
-  !(previous.textsBefore ?? []).includes(textsOf(frame))
+/** What stands before the conversation, in characters. */
+const charactersAround = ({ bodyCharacters, conversationCharacters }: SentConversation): number =>
+  bodyCharacters - conversationCharacters
 
-/** Whether nothing of the conversation was read: what stands before it other conversations keep in the cache as well. */
-export const isNothingRead = (sent: SentConversation, usage: Usage): boolean => {
-  if (isBehindNewTexts(sent)) return true
-  const before = tokensUpTo(sent, usage, sent.conversationCharacters)
-  return usage.cacheReadTokens <= before + Math.max(inexactTokens, inexactShare * (usage.inputTokens - before))
+/**
+ * Whether system text and tools are others than the conversation ever had, and no more was read than these may have: nothing of it was. Who has
+ * asked something beside it behind the same texts may have had more of it read.
+ */
+export const isBehindNewTexts = (sent: SentConversation, usage: Usage): boolean => {
+  const { areTextsNew, frame, previous } = sent
+  if (!areTextsNew || previous === undefined || !tellsTexts(previous.frame)) return false
+  if ((previous.textsBefore ?? []).includes(textsOf(frame))) return false
+  return usage.cacheReadTokens <= mostTokensOf(charactersAround(sent), sent, usage)
+}
+
+/** Whether the conversation comes back to texts behind which it was sent before we changed something of it: what the provider keeps there nobody tells. */
+export const isBackAfterChange = ({ areTextsNew, frame, previous }: SentConversation): boolean =>
+  areTextsNew && previous?.changedBehind?.includes(textsOf(frame)) === true
+
+/**
+ * Whether the cache has forgotten the conversation: nothing was read of what stands in it before all that we changed, or only what stands
+ * before it, which other conversations keep. `unknown`: nothing was read, and nothing stands there.
+ */
+export const isForgotten = (sent: SentConversation, usage: Usage): boolean | 'unknown' => {
+  const { changedTurn = Number.POSITIVE_INFINITY } = sent
+  const upTo = tokensUpToIn(sent, usage, countedIn(sent, usage))
+  const before = upTo(sent.conversationCharacters)
+  const left = sent.ends.find(({ turn }) => turn < changedTurn)
+  const between = left === undefined ? 0 : upTo(left.charactersBehind) - before
+  const doubt = Math.max(inexactTokens, inexactShare * before)
+  if (between > 2 * doubt) return usage.cacheReadTokens <= before + between / 2
+  return usage.cacheReadTokens <= before + doubt ? 'unknown' : false
 }
 
 /**
@@ -104,7 +123,7 @@ export const charactersUnread = (sent: SentConversation, usage: Usage): number =
   if (mayBeReadAsUncounted(sent, usage)) return sent.freshCharacters
   const upTo = tokensUpToIn(sent, usage, countedIn(sent, usage))
   const distance = (charactersBehind: number): number => Math.abs(upTo(charactersBehind) - read)
-  if (isBehindNewTexts(sent) || read < upTo(sent.conversationCharacters)) return Number.POSITIVE_INFINITY
+  if (isBehindNewTexts(sent, usage) || read < upTo(sent.conversationCharacters)) return Number.POSITIVE_INFINITY
   let nearest = Number.POSITIVE_INFINITY
   let least = distance(sent.conversationCharacters)
   for (const { charactersBehind } of sent.ends) {

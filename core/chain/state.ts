@@ -117,6 +117,8 @@ export interface ChainHistory {
   readonly frame: string
   /** The texts that stood there before, the last ones: what is cached behind them may be asked for again. */
   readonly textsBefore?: readonly string[]
+  /** Those behind which it was sent before we changed something of it: there the provider keeps what it was. */
+  readonly changedBehind?: readonly string[]
   /** It has come back to one of them. */
   readonly textsComeBack?: true
   /** It was seen to go on from more than one place. */

@@ -125,8 +125,9 @@ const textsAfter = ({
   previous,
   frame,
   areTextsNew,
-}: SentConversation): Pick<ChainHistory, 'textsBefore' | 'textsComeBack'> => {
-  const { textsBefore = [], textsComeBack } = previous ?? {}
+  changedTurn,
+}: SentConversation): Pick<ChainHistory, 'textsBefore' | 'changedBehind' | 'textsComeBack'> => {
+  const { textsBefore = [], changedBehind = [], textsComeBack } = previous ?? {}
   const comeBack = textsComeBack === true || (areTextsNew && textsBefore.includes(textsOf(frame)))
   const { frame: lastFrame = '' } = previous ?? {}
   const last = textsOf(lastFrame)
@@ -134,7 +135,13 @@ const textsAfter = ({
     areTextsNew && tellsTexts(lastFrame)
       ? [...textsBefore.filter((text) => text !== last), last].slice(-mostTexts)
       : textsBefore
-  return { ...(before.length > 0 ? { textsBefore: before } : {}), ...(comeBack ? { textsComeBack: true } : {}) }
+  const others = changedTurn === undefined ? changedBehind : [...new Set([...changedBehind, ...before])]
+  const changed = others.filter((text) => text !== textsOf(frame)).slice(-mostTexts)
+  return {
+    ...(before.length > 0 ? { textsBefore: before } : {}),
+    ...(changed.length > 0 ? { changedBehind: changed } : {}),
+    ...(comeBack ? { textsComeBack: true } : {}),
+  }
 }
 
 const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): ChainHistory => {

@@ -2,7 +2,7 @@
 
 import { pricesOf } from '../caches/rows.ts'
 import { isCaching } from '../chain/evidence.ts'
-import { charactersUnread, isNothingRead, tokensUpTo } from '../chain/read-up-to.ts'
+import { charactersUnread, isBackAfterChange, isBehindNewTexts, isForgotten, tokensUpTo } from '../chain/read-up-to.ts'
 import { charactersLeftOpen, type SentConversation } from '../chain/sent-conversation.ts'
 import { isShort } from '../chain/short-reads.ts'
 import { noSavings, type Savings } from '../compaction/savings.ts'
@@ -66,13 +66,15 @@ const rewrittenTokens = (
 const changedOf = ({ retriedVerbatim }: ExchangeFacts, sent: SentConversation, usage: Usage): number | undefined => {
   if (retriedVerbatim) return sent.charactersBehindUnchanged ?? (sent.warm ? sent.freshCharacters : undefined)
   // What was not read stands before all that we changed.
-  return isShort(sent, usage) ? undefined : sent.charactersBehindUnchanged
+  return isShort(sent, usage) || isBehindNewTexts(sent, usage) ? undefined : sent.charactersBehindUnchanged
 }
 
 interface Difference {
   readonly saved: Saved
   /** Tokens that the provider did not read from its cache because we changed them. */
   readonly rewritten: number
+  /** Nobody can tell what the provider would have read. */
+  readonly isUncertain?: boolean
 }
 
 /** What the provider would have read and taken in, had it got the original. */
@@ -84,7 +86,8 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   if (sent === undefined) return { saved: { tokensSaved, tokensSavedOfRead: readPrefix }, rewritten: 0 }
   const changed = changedOf(facts, sent, usage)
   const behind = changed ?? charactersUnread(sent, usage)
-  const isGone = changed !== undefined && sent.mayBeGone && isNothingRead(sent, usage)
+  const forgotten = changed !== undefined && sent.mayBeGone && isForgotten(sent, usage)
+  const isGone = forgotten !== false
   const tokensSavedOfRead = bySegment.reduce((sum, tokens, index) => {
     const { charactersBehind = 0 } = sent.segments[index] ?? {}
     return charactersBehind > behind && !isGone ? sum + tokens : sum
@@ -92,7 +95,13 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   // A chain that was never read from a cache loses nothing by a change.
   const isCounted = changed !== undefined && !isGone && isCachingNow(sent, usage)
   const rewritten = isCounted ? rewrittenTokens(sent, usage, { changed, retriedVerbatim }) : 0
-  return { saved: { tokensSaved, tokensSavedOfRead }, rewritten: Math.round(Math.max(0, rewritten)) }
+  // What was sent again as others had sent it the provider may keep as this branch had.
+  const isEither = sent.asOthers === true && behind > sent.freshCharacters
+  return {
+    saved: { tokensSaved, tokensSavedOfRead },
+    rewritten: Math.round(Math.max(0, rewritten)),
+    isUncertain: forgotten === 'unknown' || isEither || isBackAfterChange(sent),
+  }
 }
 
 const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
@@ -111,7 +120,7 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Reported, savings:
   const usage = isTold ? reported : estimatedUsage(facts, reported)
   const prices = pricesOf(target.provider.prices, compaction.model)
   const effectiveAfter = effectiveTokens(usage, prices)
-  const { saved, rewritten } = differenceOf(facts, usage, forwarded)
+  const { saved, rewritten, isUncertain } = differenceOf(facts, usage, forwarded)
   const net = effectiveTokensSaved(saved, usage, prices) - effectiveTokensRewritten(rewritten, usage, prices)
   return {
     tokensBefore: usage.inputTokens + forwarded.tokensSaved,
@@ -119,7 +128,12 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Reported, savings:
     effectiveTokensBefore: rounded(effectiveAfter + net),
     effectiveTokensAfter: rounded(effectiveAfter),
     cacheRewriteTokens: rewritten,
-    // Nothing was counted of what could not be read.
-    estimated: !isTold || savings.estimated || (rewritten > 0 && compaction.sent?.unreadable === true),
+    // Nothing was counted of what could not be read, and nobody says how often it was read.
+    estimated:
+      !isTold ||
+      usage.summed === true ||
+      isUncertain === true ||
+      savings.estimated ||
+      (rewritten > 0 && compaction.sent?.unreadable === true),
   }
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { noEvidence } from '../../../core/chain/evidence.ts'
-import { charactersUnread, isNothingRead, tokensUpTo } from '../../../core/chain/read-up-to.ts'
+import { charactersUnread, isBehindNewTexts, isForgotten, tokensUpTo } from '../../../core/chain/read-up-to.ts'
 import type { SentConversation } from '../../../core/chain/sent-conversation.ts'
 
 /**
@@ -67,16 +67,16 @@ describe('what was not read', () => {
     expect(charactersUnread(sent({ isFrameNew: true }), usage(3_000))).toBe(4_000)
   })
 
-  it('is all of the conversation behind texts that it never had, whatever was read of these', () => {
-    const behind = (previous: object, frame = 'c.d') =>
-      charactersUnread(
-        sent({ areTextsNew: true, frame, previous: { frame: 'a.b', evidence: noEvidence, ...previous } }),
-        usage(6_000),
-      )
-    expect(behind({})).toBe(Number.POSITIVE_INFINITY)
-    expect(behind({ textsBefore: ['c'] })).toBeLessThan(10_000)
-    expect(behind({ evidence: { ...noEvidence, frameHits: 1 } })).toBeLessThan(10_000)
-    expect(behind({ frame: 'a' })).toBeLessThan(10_000)
+  it('is all of the conversation behind texts that it never had, if no more was read than these may have', () => {
+    const behind = (tokens: number, previous: object = {}, frame = 'c.d') => {
+      const request = sent({ areTextsNew: true, frame, previous: { frame: 'a.b', evidence: noEvidence, ...previous } })
+      return [isBehindNewTexts(request, usage(tokens)), charactersUnread(request, usage(tokens))]
+    }
+    expect(behind(3_600)).toEqual([true, Number.POSITIVE_INFINITY])
+    // Two thousand characters have no more than 3,640 tokens: it was asked about behind these texts before.
+    expect(behind(6_000)).toEqual([false, 6_000])
+    expect(behind(3_600, { textsBefore: ['c'] })[0]).toBe(false)
+    expect(behind(3_600, { frame: 'a' })[0]).toBe(false)
   })
 
   it('is what the request before had not sent, if as much was read as that was counted to have', () => {
@@ -84,19 +84,25 @@ describe('what was not read', () => {
   })
 })
 
-describe('nothing of a conversation was read', () => {
-  it('if no more was read than stands before it, by what was counted or nearly so by the rate', () => {
-    expect([0, 1_000, 2_200, 2_400].map((tokens) => isNothingRead(sent(), usage(tokens)))).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ])
-    const counted = { inputTokens: 0, counts: [{ turn: 4, characters: 10_000, tokens: 14_000 }] }
-    expect([3_900, 4_000].map((tokens) => isNothingRead(sent({ previous: counted }), usage(tokens)))).toEqual([
-      true,
-      false,
-    ])
+describe('a conversation that may be forgotten', () => {
+  const forgotten = (tokens: number, changedTurn: number) =>
+    isForgotten(sent({ changedTurn, previous: { frame: 'a', inputTokens: 0, counts: counted } }), usage(tokens))
+  const counted = [
+    { turn: 1, characters: 4_000, tokens: 4_000 },
+    { turn: 3, characters: 7_000, tokens: 8_000 },
+  ]
+
+  it('is, if nothing was read of what stands in it before all that we changed, but for what stands before it', () => {
+    expect([0, 2_000, 2_900].map((tokens) => forgotten(tokens, 2))).toEqual([true, true, true])
+  })
+
+  it('is not, if that was read', () => {
+    expect([3_100, 4_000].map((tokens) => forgotten(tokens, 2))).toEqual([false, false])
+    expect(forgotten(8_000, 4)).toBe(false)
+  })
+
+  it('may be, if nothing stands there and nothing was read', () => {
+    expect([2_000, 2_200, 2_201].map((tokens) => forgotten(tokens, 1))).toEqual(['unknown', 'unknown', false])
   })
 })
 

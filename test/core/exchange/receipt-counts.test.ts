@@ -72,7 +72,7 @@ describe('what was not read because of us', () => {
         sent: {
           ...{ ...goingOn, isFrameNew: false, areTextsNew: false, movedTokens: 365 },
           ...{ charactersBehindUnchanged: 2_000, prices: { stepTokens: 128 } },
-          previous: { inputTokens: 2_195, evidence: { everRead: true } },
+          previous: { frame: 'a', inputTokens: 2_195, evidence: { everRead: true } },
           ...sent,
         },
       },
@@ -121,6 +121,30 @@ describe('what was not read because of us', () => {
     const counts = receiptCounts(moved({ isNext: false, unreadable: true }), reported, noSavings)
     expect(counts).toMatchObject({ estimated: true })
     expect(counts.cacheRewriteTokens).toBeGreaterThan(0)
+  })
+
+  it('is an estimate where nobody can tell what the provider would have read', () => {
+    const counts = (sent: object, cacheReadTokens = 0) =>
+      receiptCounts(moved(sent), { ...reported, cacheReadTokens }, noSavings)
+    // Nothing was read, and nothing stands before all that moved: it may be forgotten.
+    expect(counts({ mayBeGone: true, changedTurn: 1 })).toMatchObject({ estimated: true, cacheRewriteTokens: 0 })
+    expect(counts({ mayBeGone: true, changedTurn: 1 }, 1_792).estimated).toBe(false)
+    const previous = { frame: 'a.b', inputTokens: 2_195, evidence: { everRead: true }, changedBehind: ['c'] }
+    expect(counts({ previous, areTextsNew: true, frame: 'c.d' }, 2_100).estimated).toBe(true)
+    expect(counts({ previous, areTextsNew: true, frame: 'e.d' }, 2_100).estimated).toBe(false)
+  })
+
+  it('is nothing behind texts that the conversation never had', () => {
+    const previous = { frame: 'a.b', inputTokens: 2_195, evidence: { everRead: true } }
+    expect(rewritten({ previous, areTextsNew: true, frame: 'c.d' })).toBe(0)
+    expect(
+      rewritten({ previous: { ...previous, textsBefore: ['c'] }, areTextsNew: true, frame: 'c.d' }),
+    ).toBeGreaterThan(0)
+  })
+
+  it('is an estimate where the provider has summed up several rounds', () => {
+    expect(receiptCounts(moved({}), { ...reported, summed: true }, noSavings).estimated).toBe(true)
+    expect(receiptCounts(moved({}), reported, noSavings).estimated).toBe(false)
   })
 
   it('is told by the rate where requests end in what the next one does not have', () => {
