@@ -253,6 +253,26 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was marked where its upstream does not look', 5, 'markers', 'automatic claude', '24h'],
     ['was counted but for what was cached', 14, 'some usage', 'automatic claude', '24h'],
     ['was asked something beside it, with which alone it was long enough', 500_269, 'asides', 'sonnet', 'mixed'],
+    ['said the same turn after turn', 4_002_047, 'polling', 'gpt-4.1', '10m'],
+    ['waited for something, and asked for it in the same words', 3_001_246, 'polling', 'bedrock', '5m'],
+    ['had words that move on with its newest turn', 4_002_434, 'passing words', 'renamed claude', '24h'],
+    [
+      'was asked beside it behind another system text, first too short and then not',
+      4_000_858,
+      'side calls',
+      'unknown cached',
+      '10m',
+    ],
+    ['went on behind what was asked beside it', 4_002_787, 'side calls', 'haiku', '1h'],
+    ['had old results cleared for one request, minutes ago', 4_002_527, 'cleared for once', 'automatic claude', '24h'],
+    ['was counted once for each search of its provider', 4_003_193, "the provider's own tools", 'haiku', '5m'],
+    [
+      'moved text that is kept behind the instructions of several speakers',
+      8_000_172,
+      'several speakers',
+      'opus-4.7',
+      '5m',
+    ],
     ['was held longer than others that were never read', 665, 'wavering lifetimes', 'gpt-5.6', '3h'],
     ['was held longer than before, together with its tools', 667, 'wavering lifetimes', 'gpt-5.5', '24h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
@@ -276,6 +296,10 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['is sent again to keep it, and its first turn is long ago', 500_296, 'kept warm', 'gateway', 'mixed'],
     ['has a new system text each time, and tools that are read', 700_672, 'new system', 'haiku', '1h'],
     ['goes on from a retry that went as others had', 6_377, 'images', 'opus-5', 'mixed'],
+    ['is asked about behind one system text again and again', 3_000_782, 'side calls', 'gpt-5.4', '24h'],
+    ['is read up to what moved after a rest, which is little', 3_001_149, 'side calls', 'gpt-4o', '1h'],
+    ['rests, and begins as others do', 3_000_609, 'shared beginning', 'gpt-4o', '1h'],
+    ['rests, and is read up to what has gone for later text', 380, 'repeating', 'gpt-4.1', '24h'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'claim what was saved when one %s',
     async (_what, seed, shape, model, lifetime) => {

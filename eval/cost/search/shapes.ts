@@ -216,5 +216,6 @@ export const namedShapes: readonly ShapeName[] = [
   'failing table',
   'counted otherwise',
   'wavering lifetimes',
+  'side calls',
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))
