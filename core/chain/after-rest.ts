@@ -62,7 +62,7 @@ const isAlikeWhereShared = (state: ChainState, there: ChainState, heads: Heads):
 /**
  * The texts that others have sent shortened go so here as well, where they may: as this branch has decided, or, where it knows no decision,
  * as the one has that was in use last. They do not where that one's history is another and agrees as far as it is this one:
- * what is kept behind that is as this branch has sent it.
+ * what is kept behind that is as this branch has sent it. `isApart`: one of them cannot go so here.
  */
 const shortenedAs = async (
   { heads, textDigest: digestOf, now }: Chain,
@@ -71,9 +71,9 @@ const shortenedAs = async (
   transcript: Pick<Transcript, 'tape' | 'segments'>,
   chains: Pick<RememberedChains, 'look' | 'stateOf'>,
   isKeptAsUsed: boolean,
-): Promise<ChainState> => {
+): Promise<{ readonly state: ChainState; readonly isApart: boolean }> => {
   const others = new Set(shortened)
-  if (others.size === 0) return state
+  if (others.size === 0) return { state, isApart: false }
   const digests = state.segments.map(
     ({ textDigest }, index) => textDigest ?? digestOf(textOf(transcript, transcript.segments[index])),
   )
@@ -86,14 +86,18 @@ const shortenedAs = async (
   const there = record === undefined ? undefined : chains.stateOf(record)
   // Another conversation that has said the same last may have its record there.
   const told = there === undefined || !hasRoot(there, heads.root) ? () => undefined : toldOf(there)
-  if (isKeptAsUsed && there !== undefined && isAlikeWhereShared(state, there, heads)) return state
+  if (isKeptAsUsed && there !== undefined && isAlikeWhereShared(state, there, heads)) return { state, isApart: false }
   const shortenedOne = (one: SegmentState, index: number): SegmentState => {
     const [segment, digest] = [transcript.segments[index], digests[index]]
     if (segment === undefined || digest === undefined || !others.has(digest)) return one
     const decided = one.decision.kind === 'shorter' ? one : { ...one, ...told(index, digest) }
     return mayGoFrom(segment, decided.decision) ? { ...decided, textDigest: digest, representation: 'lossy' } : one
   }
-  return { ...state, segments: state.segments.map(shortenedOne) }
+  const segments = state.segments.map(shortenedOne)
+  const isApart = segments.some(
+    ({ representation }, index) => representation !== 'lossy' && others.has(digests[index] ?? -1),
+  )
+  return { state: { ...state, segments }, isApart }
 }
 
 /**
@@ -136,12 +140,14 @@ export const afterRest = async (
       : now - forgottenAfterMs(retention)
     const areAllForgotten = isOver ? haveAllRested : isForgottenAfter(retention, restMs)
     // Whoever comes next sends all of the list so, also what would not move any more.
-    const state =
-      use === undefined ? known.state : await shortenedAs(chain, known.state, use, transcript, chains, mayBeKept)
+    const { state, isApart } =
+      use === undefined
+        ? { state: known.state, isApart: false }
+        : await shortenedAs(chain, known.state, use, transcript, chains, mayBeKept)
     const isOtherwise = state.segments.some(
       ({ representation }, index) => representation !== known.state.segments[index]?.representation,
     )
-    const inUse = { ...found, inUse: true, state, ...(isOtherwise ? { asOthers: true as const } : {}) }
+    const inUse = { ...found, inUse: true, state, ...(isOtherwise || isApart ? { asOthers: true as const } : {}) }
     // What others have sent since is the likelier to be kept, and what goes on from a retry that went like that has to find it so.
     if (mayBeKept) return isOtherwise ? { ...inUse, restingSince: lastSentAt } : inUse
     if (areAllForgotten && !isFull(use)) return { ...found, forgotten: !known.cold, restingSince, state }

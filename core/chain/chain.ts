@@ -33,7 +33,7 @@ export interface KnownChain {
   readonly forgotten: boolean
   /** Records that were used last by then, in milliseconds since the epoch, speak of what is forgotten; set after a rest. */
   readonly restingSince?: number
-  /** Texts go as others have sent them since, and not as this record says: what is kept may be either. */
+  /** Texts go as others have sent them since, and not as this record says, or cannot go so: what is kept may be either. */
   readonly asOthers?: true
   /** Milliseconds since anything of the conversation was used, as far as is known. */
   readonly restMs: number
