@@ -307,4 +307,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       expect(Math.abs(direct - ours - claimed) / direct).toBeLessThan(0.03)
     },
   )
+
+  it('call their claims estimates where a text cannot go as another branch has just sent it', async () => {
+    expect((await found(70_176, 'several clocks', 'haiku', '1h')).estimated).toBe(true)
+  })
 })

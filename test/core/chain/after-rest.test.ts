@@ -38,7 +38,12 @@ const usedElsewhere = async ({
   keptForMs,
   isShortened = true,
   isOfAnother = false,
-}: Record<'pauseMs' | 'keptForMs', number> & { isShortened?: boolean; isOfAnother?: boolean }) => {
+  isRepeated = false,
+}: Record<'pauseMs' | 'keptForMs', number> & {
+  isShortened?: boolean
+  isOfAnother?: boolean
+  isRepeated?: boolean
+}) => {
   const records = new Map<string, StoredRecord>()
   const store = memoryChains(records)
   const ask = () =>
@@ -59,7 +64,12 @@ const usedElsewhere = async ({
     ...unasked,
     textDigest: digest,
     representation: 'lossy',
-    decision: { kind: 'shorter', kept: PackedSpans.of([[0, 3]]), tokensSaved: 2 },
+    decision: {
+      kind: 'shorter',
+      kept: PackedSpans.of([[0, 3]]),
+      tokensSaved: 2,
+      ...(isRepeated ? { because: 'repeated' } : {}),
+    },
   }
   const all = transcript.segments.slice(0, found.segments).map(() => unasked)
   const lastSentAt = now - pauseMs
@@ -94,4 +104,12 @@ it('sends it as it was where the other is of another history, and has sent what 
   expect([known?.inUse, known?.asOthers, known?.restingSince]).toEqual([true, undefined, undefined])
   expect(results.map((index) => known?.state.segments[index]?.representation)).toEqual(['lossless', 'lossless'])
   expect((await usedElsewhere(pause))?.asOthers).toBe(true)
+})
+
+it('knows that a text cannot go here as the other has sent it: what it was repeated by stands there alone', async () => {
+  const rested = { pauseMs: 60 * minute, keptForMs: 10 * minute }
+  const known = await usedElsewhere({ ...rested, isRepeated: true })
+  expect(results.map((index) => known?.state.segments[index]?.representation)).toEqual(['lossless', 'lossless'])
+  expect([known?.inUse, known?.asOthers]).toEqual([true, true])
+  expect((await usedElsewhere({ ...rested, isShortened: false }))?.asOthers).toBeUndefined()
 })
