@@ -11,7 +11,7 @@ import {
 } from '../chain/counted.ts'
 import { isNeverCached } from '../chain/evidence.ts'
 import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
-import { haveSameTexts, lacksItsTools } from '../chain/frame.ts'
+import { haveSameTexts } from '../chain/frame.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
 import { tokensSavedIn } from '../chain/state.ts'
 import { answerEndsOf, type TurnEnd } from '../chain/turn-ends.ts'
@@ -19,6 +19,7 @@ import { onceAsked } from '../collections/once.ts'
 import { endOf } from '../json/read.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
+import { wholeUpTo, wholeWithoutTools } from './goes-whole.ts'
 import { newWords } from './new-words.ts'
 
 export interface Floored {
@@ -114,55 +115,6 @@ const goneFrom = (
     return sum + (tokensSavedIn(state) ?? characters * perCharacter)
   }, 0)
 
-/**
- * Of a history that this cache has not been sent before: segments up to here go whole, because a branch that goes on from behind them, and
- * that nobody remembers either, would find too little to take out of them and send them so.
- */
-const wholeUpTo = (
-  { ends, prices }: Chain,
-  planned: Floored,
-  rates: readonly [fewest: number, most: number],
-): number => {
-  const { layout } = planned
-  const isLittle = (end: TurnEnd): boolean => {
-    const characters = layout.deletedFrom(0) - layout.deletedFrom(end.segments)
-    const [tokens, mostTokens] = [characters * rates[0], characters * rates[1]]
-    const promptTokens = (layout.bodyCharacters - layout.charactersBehind(end)) * fewestTokensPerCharacter
-    const balance = { paidEffectiveTokens: 0, savedEffectiveTokens: 0 }
-    return isLessThanAStep({ tokens, mostTokens, ofNew: tokens, promptTokens, balance, paid: false }, prices)
-  }
-  return Math.max(
-    0,
-    ...ends
-      .slice(1)
-      .filter(isLittle)
-      .map(({ segments }) => segments),
-  )
-}
-
-/**
- * Of what is asked beside a conversation, without its tools: segments up to here go whole, because what was asked so earlier might have been too
- * short to be shortened, and is kept as it came.
- */
-const wholeWithoutTools = (
-  { ends, heads, known, prices }: Chain,
-  counted: Counted,
-  planned: Layout,
-  asItCame: () => Layout,
-): number => {
-  if (known === undefined || !lacksItsTools(heads.frame, known.state.frame)) return 0
-  const came = asItCame()
-  return Math.max(
-    0,
-    ...ends
-      .slice(1)
-      .filter((end) =>
-        leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, came, end), counted, prices),
-      )
-      .map(({ segments }) => segments),
-  )
-}
-
 const tooShort = ({ segments, layout }: Floored): Floored => ({ segments, layout, isTooShort: true })
 
 /**
@@ -223,7 +175,7 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
   if (isLessThanAStep(deletion, prices)) return unmoved()
   const held =
     known === undefined
-      ? wholeUpTo(chain, planned, [fewest, most])
+      ? wholeUpTo(chain, planned.layout, [fewest, most])
       : wholeWithoutTools(chain, counted, planned.layout, () => as(segments.map(whole)).layout)
   if (held > 0) return as(segments.map((one, index) => (index < held ? whole(one) : one)))
   if (paid || !segments.some(({ moved }) => moved)) return planned
