@@ -9,14 +9,12 @@ const names = { input: 'input_tokens', output: 'output_tokens', details: 'input_
 
 /** Calls of tools that the provider runs itself: its usage then sums up what each round has read (turnstone issue 1191, read 2026-11). */
 const ownCalls: ReadonlySet<unknown> = new Set([
-  ...[
-    'web_search_call',
-    'file_search_call',
-    'code_interpreter_call',
-    'image_generation_call',
-    'mcp_call',
-    'tool_search_call',
-  ],
+  'web_search_call',
+  'file_search_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'mcp_call',
+  'tool_search_call',
 ])
 
 const hasRunTools = (response: Readonly<Record<string, unknown>>): boolean =>

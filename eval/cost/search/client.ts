@@ -8,7 +8,7 @@ import { habitual, type Say } from './habitual.ts'
 import { models } from './models.ts'
 import type { SessionName } from './session-name.ts'
 import type { Acts, Shape } from './shape.ts'
-import { type Chance, pick, whole } from './speakers.ts'
+import { type Chance, happensBy, pick, whole } from './speakers.ts'
 import { renamed } from './views.ts'
 import { markings, type Tool, type Writing } from './writing.ts'
 
@@ -29,7 +29,7 @@ export const clientOf = (
   chance: Chance,
   say: Say,
 ): Client => {
-  const happens = (share: number): boolean => share > 0 && chance() < share
+  const happens = happensBy(chance)
   let tools: readonly Tool[] = [{ name: 'bash', description: say.tools() }]
   let marking = pick(chance, shape.markings)
   const isInText = happens(shape.inText)

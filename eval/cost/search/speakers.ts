@@ -37,7 +37,7 @@ const spellingOf = (chance: Chance, { density, words }: Shape): Parameters<typeo
 const poll = 'poll_'
 
 /** What a shape has none of draws nothing. */
-const happensBy =
+export const happensBy =
   (chance: Chance) =>
   (share: number): boolean =>
     share > 0 && chance() < share
