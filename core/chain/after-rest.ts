@@ -114,7 +114,7 @@ export const afterRest = async (
   const isUncertain = isUncertainAfter(chain, known)
   const cachedUntil = Math.max(0, ...known.state.cachedEnds.map(({ possiblyUntil }) => possiblyUntil))
   const isOverHere = known.cold || cachedUntil <= now
-  const isInDispute = mayDisagree(chain, known, cachedUntil)
+  const isInDispute = mayDisagree(chain, cachedUntil)
   // Nobody has asked for any of it to be cached.
   const isUncached = cachedUntil === 0
   if (known.unsure || isUncached || !(isOverHere || isInDispute || isUncertain)) return known

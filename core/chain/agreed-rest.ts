@@ -7,12 +7,9 @@ import { ofRest } from './identity.ts'
 import type { RememberedChains } from './remembered-chains.ts'
 import { alikeMs } from './store.ts'
 
-/** Whether another process may say otherwise of a conversation that is over at that time, and others may ask it. */
-export const mayDisagree = (
-  { now }: Pick<Chain, 'now'>,
-  { state, changed }: Pick<KnownChain, 'state' | 'changed'>,
-  overAt: number,
-): boolean => (state.branched === true || changed) && Math.abs(now - overAt) <= clocksApartMs
+/** Whether another process may say otherwise of a conversation that is over at that time. */
+export const mayDisagree = ({ now }: Pick<Chain, 'now'>, overAt: number): boolean =>
+  Math.abs(now - overAt) <= clocksApartMs
 
 /** What the first has said, within `alikeMs`, of all that go on from this record: whether it has rested. What this clock says where nobody can be asked. */
 export const agreedRest = async (

@@ -43,9 +43,8 @@ const lastShared = (state: ChainState, heads: readonly Head[]): Head | undefined
 export const hasRoot = ({ root: known }: ChainState, root: Head): boolean =>
   known === undefined || known === shortDigest(root.digest)
 
-/** What was rejected of another conversation was not this one, and what it has saved it may spend itself. */
-const asOfAnother = ({ savedEffectiveTokens }: ChainState): Partial<ChainState> => ({
-  verbatim: false,
+/** What others have saved they may spend themselves. */
+export const balanceOfAnother = ({ savedEffectiveTokens }: ChainState): Partial<ChainState> => ({
   paidEffectiveTokens: 0,
   savedEffectiveTokens: Math.min(0, savedEffectiveTokens),
   claimedEffectiveTokens: 0,
@@ -234,7 +233,8 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
   )
   return {
     ...state,
-    ...(hasRoot(state, root) ? {} : asOfAnother(state)),
+    // What was rejected of another conversation was not this one.
+    ...(hasRoot(state, root) ? {} : { verbatim: false, ...balanceOfAnother(state) }),
     ...defined({ counts: state.counts?.filter(({ turn }) => turn <= beginning.same.turn) }),
     cachedEnds: endsAround(endsBefore(state.cachedEnds, beginning, coldAt), back < unchanged ? back : -1, heads),
     segments,

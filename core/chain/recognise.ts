@@ -9,12 +9,13 @@ import { weighing } from '../transcript/pictures.ts'
 import { afterRest } from './after-rest.ts'
 import { comesWithHistory, hasBranched } from './branching.ts'
 import { anywhereKeptMs } from './cache-state.ts'
-import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
-import { isOfAnother, sharedTurnOf } from './changed-history.ts'
+import type { Chain, KnownChain } from './chain.ts'
+import { sharedTurnOf } from './changed-history.ts'
 import { wasPerhapsTooShort } from './floor.ts'
 import { haveSameTexts } from './frame.ts'
 import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
 import { knownFrom, type Looking, lookFor, unread, unsureOf } from './known-record.ts'
+import { ofLastUse, orOfLastUse, type Recognised } from './last-use.ts'
 import { endsLostIn, passingThinkingIn } from './passing-thinking.ts'
 import type { ReadPrefix } from './read-prefixes.ts'
 import type { RememberedChains, RememberedRecord } from './remembered-chains.ts'
@@ -136,38 +137,6 @@ const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Pr
   return (own.cold && !known.cold) || isLikelyGone ? known : own
 }
 
-/**
- * A client that takes out one of the last answers hides the records behind it. Where an older one was found, the record of the use that
- * was noted last counts, if it is later: what it says of texts holds for those that are still there.
- */
-const orOfLastUse = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
-  const { heads, now } = chain
-  const { chains } = asked
-  const [last] = heads.earlier
-  const isLast = known.head === heads.own || (known.head === last && (!known.changed || isOfSibling(known)))
-  if (known.unsure || isLast || last === undefined) return known
-  try {
-    const use = await chains.use(heads.conversation)
-    if (use?.usedBy === undefined || use.usedAt <= known.state.sentAt) return known
-    const found = await chains.look(use.usedBy, now)
-    if (found === undefined) return known
-    const later = knownFrom(found, chain, asked, last)
-    if (isOfAnother(later, heads.root)) return known
-    if (
-      later.state.sentAt <= known.state.sentAt ||
-      (!known.cold && sharedTurnOf(later, heads) < sharedTurnOf(known, heads))
-    )
-      return known
-    // Others may have followed that use, which nobody has noted.
-    const end = { turn: last.turn, surelyUntil: 0, possiblyUntil: now + 1 }
-    const unknown = { ...end, asSent: false, longEnough: false }
-    const cachedEnds = [...later.state.cachedEnds.filter(({ turn }) => turn < last.turn), unknown]
-    return { ...later, state: { ...later.state, cachedEnds } }
-  } catch (error) {
-    return error instanceof StoreUnreachable ? unsureOf(known) : known
-  }
-}
-
 /** Most records that are read together. */
 const maxSought = 17
 
@@ -195,6 +164,19 @@ const olderRecord = async ({ older }: Heads, { chains, now }: Recognition): Prom
   if (failed === undefined) return found
   if (found === undefined) throw new StoreUnreachable('Some of the older records could not be read.')
   return { ...found, unsure: true }
+}
+
+/** What the record that was found tells of the request, or what counts more. `inPlace`: as it stands there. */
+const knownBy = async (record: RememberedRecord, chain: Chain, asked: Recognition): Promise<Recognised> => {
+  const inPlace = knownFrom(record, chain, asked)
+  let exact = inPlace
+  for (const sought of soughtUnder(inPlace, chain.heads, asked.mayRepeat))
+    if (exact === inPlace) exact = await orItsExact(inPlace, sought, chain, asked)
+  const ofTurnBefore = await orOfTurnBefore(exact, chain, asked)
+  const behindThese = await orBehindTheseTexts(ofTurnBefore, chain, asked)
+  const ofHistory = await orOfItsHistory(behindThese, chain, asked)
+  const own = await orItsOwn(ofHistory, chain, asked)
+  return { inPlace, found: await orOfLastUse(own, chain, asked) }
 }
 
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
@@ -229,22 +211,19 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
   } catch {
     return { ...chain, trouble: 'chain-unavailable' }
   }
-  if (record === undefined) return chain
   try {
-    const inPlace = knownFrom(record, chain, asked)
-    let exact = inPlace
-    for (const sought of soughtUnder(inPlace, heads, mayRepeat))
-      if (exact === inPlace) exact = await orItsExact(inPlace, sought, chain, asked)
-    const ofTurnBefore = await orOfTurnBefore(exact, chain, asked)
-    const behindThese = await orBehindTheseTexts(ofTurnBefore, chain, asked)
-    const ofHistory = await orOfItsHistory(behindThese, chain, asked)
-    const found = await orItsOwn(ofHistory, chain, asked)
-    const last = await orOfLastUse(found, chain, asked)
-    const asSeen = chainAsSeen(chain, last, transcript)
-    const known = await afterRest(asSeen, last, transcript, chains)
+    const again = { ...asked, mayRepeat: true }
+    const recognised =
+      record === undefined
+        ? await ofLastUse(chain, asked, (own) => knownBy(own, chain, again))
+        : await knownBy(record, chain, asked)
+    if (recognised === undefined) return chain
+    const { inPlace, found } = recognised
+    const asSeen = chainAsSeen(chain, found, transcript)
+    const known = await afterRest(asSeen, found, transcript, chains)
     const seen = { ...asSeen, known, branched: hasBranched(inPlace, known) }
     return known.unsure ? { ...seen, trouble: 'chain-unavailable' } : seen
-  } catch {
-    return { ...chain, trouble: 'chain-unreadable' }
+  } catch (error) {
+    return { ...chain, trouble: error instanceof StoreUnreachable ? 'chain-unavailable' : 'chain-unreadable' }
   }
 }

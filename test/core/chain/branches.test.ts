@@ -137,6 +137,46 @@ describe('a client that takes one of the last answers out', () => {
   })
 })
 
+describe('a branch from a turn with which no request has ended', () => {
+  let isBroken = false
+  const imported = async (change?: (store: ChainStore) => ChainStore) => {
+    const ask = client(change)
+    await ask(0, 'abcd')
+    expect((await ask(20, 'abcde')).sent).toBe('abcdE')
+    return ask
+  }
+
+  it('goes as what was used last of its history, and so does its retry', async () => {
+    const ask = await imported()
+    const { sent, receipt } = await ask(20.2, 'abx')
+    expect(sent).toBe('abX')
+    expect(receipt.reason).toBeUndefined()
+    expect((await ask(20.3, 'abx')).sent).toBe('abX')
+    expect((await ask(20.4, 'abxy')).sent).toBe('abXY')
+  })
+
+  it('goes as it was sent itself, where it was', async () => {
+    const ask = client()
+    await ask(0, 'abc')
+    await ask(1, 'abcd')
+    expect((await ask(1.2, 'abc')).sent).toBe('ABC')
+  })
+
+  it('goes whole where nobody can say what was used last, and says so', async () => {
+    const ask = await imported((store) => ({
+      ...store,
+      use: async (conversation) => {
+        if (isBroken) throw new StoreUnreachable('made up')
+        return store.use(conversation)
+      },
+    }))
+    isBroken = true
+    const { sent, receipt } = await ask(20.2, 'abx')
+    expect(sent).toBe('ABX')
+    expect(receipt.reason).toBe('chain-unavailable')
+  })
+})
+
 describe('branches that go on at once from one record, by clocks that differ near the end of a rest', () => {
   /** None of those that go on at once finds what another has written. */
   const rested = async (change: (store: ChainStore) => Partial<ChainStore> = () => ({})) => {
@@ -167,20 +207,24 @@ describe('branches that go on at once from one record, by clocks that differ nea
     expect((await ask(8, 'axyv')).sent).toBe('axyV')
   })
 
-  it('do not ask each other where no clock can differ by so much, and where nobody else was ever there', async () => {
+  it('do so where nobody else was ever there before', async () => {
+    const ask = client((store) => ({ ...store, note: async () => {}, touch: async () => {} }))
+    await ask(0, '')
+    await ask(1, 'a')
+    await ask(2, 'ab')
+    expect((await ask(11.5, 'abu')).sent).toBe('abU')
+    expect((await ask(9, 'abv')).sent).toBe('abV')
+  })
+
+  it('do not ask each other where no clock can differ by so much', async () => {
     const asked: string[] = []
-    const watched = (store: ChainStore): Partial<ChainStore> => ({
+    const ask = await rested((store) => ({
       put: async (head, record, over) => {
         if (head.startsWith(ofRest)) asked.push(head)
         return store.put(head, record, over)
       },
-    })
-    const ask = await rested(watched)
+    }))
     expect((await ask(14, 'axyu')).sent).toBe('axyU')
-    const alone = client((store) => ({ ...store, ...watched(store) }))
-    await alone(0, '')
-    await alone(1, 'a')
-    expect((await alone(9.5, 'ab')).sent).toBe('aB')
     expect(asked).toEqual([])
   })
 
