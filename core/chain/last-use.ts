@@ -73,6 +73,7 @@ export const ofLastUse = async (
   const later = await lastUse(chain, asked)
   if (later === undefined) return undefined
   const before = await asked.chains.look(chain.heads.own.key, chain.now)
-  const { inPlace, found } = before === undefined ? { inPlace: later, found: followed(later, chain) } : await own(before)
+  const { inPlace, found } =
+    before === undefined ? { inPlace: later, found: followed(later, chain) } : await own(before)
   return { inPlace, found: found.changed ? withoutBalance(found) : found }
 }
