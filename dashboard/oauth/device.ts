@@ -113,6 +113,11 @@ const redeemed = async (login: DeviceLogin, asked: Asked, ports: Ports): Promise
   const { account, personId } = await approvedMembership(login, ports)
   const { secret, key } = newToken(account.accountId, { personId, device: login.device }, ports.random32(), asked.now)
   if (!(await ports.keys.put(key))) throw new Refusal('internal', 'The token could not be stored. Sign in again.')
+  // Who is removed loses the tokens that are there. One that is stored a moment later would go on sending.
+  await approvedMembership(login, ports).catch(async (error: unknown) => {
+    await ports.keys.revokeByHash(key.keyHash, asked.now)
+    throw error
+  })
   const person = await ports.people.find(personId)
   return json({
     access_token: secret,
