@@ -17,6 +17,7 @@ import { chargeRequest } from '../../core/people/guesses.ts'
 import { noteBy } from '../api/call.ts'
 import { membership } from '../auth/signed-in.ts'
 import { type Answer, type Asked, json } from '../http.ts'
+import { withoutControls } from '../page/data/format.ts'
 import type { Ports } from '../ports.ts'
 import { OAuthError, readForm, required, toldAsOAuth } from './form.ts'
 
@@ -52,9 +53,12 @@ const requireScope = (asked: string | undefined): void => {
     throw new OAuthError('invalid_scope', `scope must be among "${scope}".`)
 }
 
-/** What a machine calls itself, shortened by whole characters. */
+/**
+ * What a machine calls itself, shortened by whole characters. Anybody may choose it, and a person who has to tell machines apart reads
+ * it: it begins no line and turns no text around.
+ */
 const named = (text: string | undefined, otherwise: string): string =>
-  [...(text ?? '').trim()].slice(0, maxName).join('') || otherwise
+  [...withoutControls((text ?? '').trim())].slice(0, maxName).join('') || otherwise
 
 /** Gives a machine its two codes. */
 export const deviceAuthorization: Endpoint = (asked, ports) =>

@@ -165,6 +165,11 @@ describe('a person', () => {
     expect((await dashboard.ask({ path: `/api/device/${code}` })).status).toBe(401)
   })
 
+  it('sees no name that begins a line or turns text around', async () => {
+    const { user_code: code } = await begin({ device: 'laptop\u202e\napproved before\u001b[2J' })
+    expect(documentOf(await look('developer', code)).device).toBe('laptop␦␦approved before␦[2J')
+  })
+
   it('approves for no account where that is not allowed', async () => {
     const { user_code: code, device_code: deviceCode } = await begin()
     expect((await approve('viewer', code, 'acme')).status).toBe(403)
