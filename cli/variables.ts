@@ -1,6 +1,6 @@
 // What agents read of the environment, so that they send their requests through the service.
 
-import { compactionHeader, serviceKeyHeader } from '../core/http/service-headers.ts'
+import { compactionHeader, serviceHeaderPrefix, serviceKeyHeader } from '../core/http/service-headers.ts'
 
 export interface Route {
   readonly baseUrl: string
@@ -25,6 +25,13 @@ export const tokenVariable = 'COMPACTION_TOKEN'
 /** Header lines without those of this name, and without empty ones. */
 export const withoutHeader = (lines: string, header: string): string[] =>
   lines.split('\n').filter((line) => line.trim() !== '' && !line.toLowerCase().startsWith(`${header.toLowerCase()}:`))
+
+/** Header lines of a repository, which somebody else wrote: it must not tell the service where to send the person's key. */
+export const withoutServiceHeaders = (lines: string): string =>
+  lines
+    .split('\n')
+    .filter((line) => !line.trim().toLowerCase().startsWith(serviceHeaderPrefix))
+    .join('\n')
 
 const withHeader = (lines: string, header: string, value: string): string =>
   [...withoutHeader(lines, header), `${header}: ${value}`].join('\n')

@@ -62,6 +62,8 @@ const serve = async (
 ): Promise<void> => {
   if (!isOurHost(request, dashboardUrl))
     return sendRefusal(response, 421, new Refusal('not-found', `The dashboard is at ${dashboardUrl}.`))
+  if (!URL.canParse(request.url ?? '/', dashboardUrl))
+    return sendRefusal(response, 400, new Refusal('request-invalid', 'The request is not valid HTTP.'))
   const url = new URL(request.url ?? '/', dashboardUrl)
   if (url.pathname.startsWith(`${issuerPath}/`)) return parts.issuer.answer(request, response)
   if (url.pathname === '/' && url.searchParams.has('start')) return start(url, response, parts)

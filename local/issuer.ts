@@ -1,7 +1,7 @@
 // The OpenID provider of a service on this machine: a certified one, with the people of local/people.ts and one code that
 // they all share. A person who has the code can read the data folder anyway.
 
-import { generateKeyPairSync, timingSafeEqual } from 'node:crypto'
+import { generateKeyPairSync, hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
 import { codePage, signedOutPage } from './issuer-pages.ts'
@@ -95,8 +95,9 @@ const providerOf = (issuer: string, dashboardUrl: string): Provider =>
 export const openIssuer = (dashboardUrl: string, code: string): LocalIssuer => {
   const provider = providerOf(`${dashboardUrl}${issuerPath}`, dashboardUrl)
   const handler = provider.callback()
+  // Texts of as many characters may have more bytes, and those are not compared.
   const isCode = (text: string): boolean =>
-    text.length === code.length && timingSafeEqual(Buffer.from(text), Buffer.from(code))
+    timingSafeEqual(hash('sha256', text, 'buffer'), hash('sha256', code, 'buffer'))
 
   const finish = async (request: IncomingMessage, response: ServerResponse, accountId: string): Promise<void> =>
     provider.interactionFinished(request, response, { login: { accountId } }, { mergeWithLastSubmission: false })

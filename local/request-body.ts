@@ -37,6 +37,46 @@ const joined = (chunks: readonly Buffer[]): Buffer => {
   return whole
 }
 
+/** A piece of so many bytes is kept as it came, and so are the first few of any. */
+const largeBytes = 16_384
+const fewPieces = 16
+
+/**
+ * The pieces of a body in their order. A client may send each byte in a chunk of its own: as a piece it would take some hundred times as
+ * much, and keep alive what the socket had read around it. Such pieces are gathered in blocks.
+ */
+class Pieces {
+  readonly #kept: Buffer[] = []
+  /** The last of those that are kept, while small pieces are written into it. */
+  #block: Buffer | undefined
+  #written = 0
+
+  add(piece: Buffer): void {
+    if (piece.length >= largeBytes || this.#kept.length < fewPieces) {
+      this.#close()
+      this.#kept.push(piece)
+      return
+    }
+    if (this.#block === undefined || this.#written + piece.length > this.#block.length) {
+      this.#close()
+      this.#block = Buffer.allocUnsafeSlow(largeBytes)
+      this.#kept.push(this.#block)
+    }
+    this.#written += piece.copy(this.#block, this.#written)
+  }
+
+  all(): readonly Buffer[] {
+    this.#close()
+    return this.#kept
+  }
+
+  #close(): void {
+    if (this.#block !== undefined) this.#kept[this.#kept.length - 1] = this.#block.subarray(0, this.#written)
+    this.#block = undefined
+    this.#written = 0
+  }
+}
+
 /** What bounds the receiving of a body, beside its limit. */
 export interface Receiving {
   /** @default 30,000 */
@@ -53,7 +93,7 @@ export const receiveBody = (
   { bodies = bodiesOfThisProcess, silenceMilliseconds = bodySilenceMilliseconds }: Receiving = {},
 ): Promise<ReceivedBody> =>
   new Promise((resolve) => {
-    const chunks: Buffer[] = []
+    const pieces = new Pieces()
     let length = 0
     let isOver = false
     // The request lives as long as its answer streams: a listener that stays would hold the body, if only by the promise of it.
@@ -65,19 +105,19 @@ export const receiveBody = (
     }
     const fail = (why: Exclude<ReceivedBody, Buffer>): void => {
       over()
-      for (const chunk of chunks) release(chunk)
+      for (const piece of pieces.all()) release(piece)
       resolve(why)
     }
     const take = (chunk: Buffer): void => {
       silence.refresh()
       length += chunk.length
-      chunks.push(chunk)
+      pieces.add(chunk)
       if (length > limit) fail('too-large')
       else counted.grow(chunk.length)
     }
     const whole = (): void => {
       over()
-      resolve(joined(chunks))
+      resolve(joined(pieces.all()))
     }
     const left = (): void => fail('client-left')
     // A process that was busy for so long reads first what has come meanwhile.

@@ -11,7 +11,8 @@ import { accountMonth } from './ledger-keys.ts'
 /** How long a session's sums are kept after its last request. Those of days and half hours stay. */
 const sessionDays = 400
 
-const count = z.number().int().nonnegative()
+// Versions before 0.3.0 added up without a bound: a count beyond what is exact may have a part of one, and is still to be read.
+const count = z.number().nonnegative().transform(Math.round)
 const sums = z.object({
   exchanges: count,
   counted: count,
@@ -47,7 +48,7 @@ const item = z.object({
     .exactOptional(),
   folded: z.record(z.string(), z.object({ sequence: z.string(), at: z.number() })),
   rebuiltThrough: z.iso.datetime().exactOptional(),
-  version: count,
+  version: z.number().int().nonnegative(),
 })
 
 const readItem = reader('savings', item)

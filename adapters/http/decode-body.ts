@@ -23,6 +23,12 @@ const decoders: Readonly<Record<string, (firstByte: number) => Decoder>> = {
   zstd: () => zlib().createZstdDecompress({ params: { [zlib().constants.ZSTD_d_windowLogMax]: 23 } }),
 }
 
+/**
+ * How many frames an answer may have, beside one for each so many bytes that come of them. Each costs a decoder of its own: frames that
+ * hold nothing, of nine bytes each, would keep a core busy at the pace of a modem.
+ */
+const [freeFrames, bytesOfFrame] = [1_000, 64]
+
 /** Whether `decodeBody` can decode it. */
 export const isDecodable = (encoding: string): boolean => Object.hasOwn(decoders, encoding)
 
@@ -99,6 +105,8 @@ class HandDecoder {
 
 async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
   let decoder: HandDecoder | undefined
+  let frames = 0
+  let passed = 0
   try {
     const first = await body.next()
     // An empty body is empty in every encoding.
@@ -113,6 +121,8 @@ async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string
         // RFC 8878: frames may follow one another. Node's decoder is whole with the first that ends within a chunk.
         const left = encoding === 'zstd' ? decoder.left() : undefined
         if (left === undefined || left.length === 0) return
+        frames += 1
+        if (frames > freeFrames + passed / bytesOfFrame) throw new Error('The answer has too many frames.')
         decoder.destroy()
         decoder = new HandDecoder(make(0))
         decoder.write(left)
@@ -120,6 +130,7 @@ async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string
         continue
       }
       if (part !== 'hungry') {
+        passed += part.length
         yield part
         continue
       }

@@ -66,11 +66,10 @@ export class UpstreamExchange implements AsyncIterableIterator<Uint8Array> {
 
   /** The bytes in order. Throws after the last byte of an answer that broke off. */
   next(): Promise<IteratorResult<Uint8Array>> {
-    const chunk = this.#chunks.shift()
-    if (chunk !== undefined) {
-      this.#held -= chunk.byteLength
-      if (this.#held < heldAtMost && this.#body?.isPaused() === true) this.#body.resume()
-      return Promise.resolve({ done: false, value: chunk })
+    const value = this.#takeHeld()
+    if (value !== undefined) {
+      if (this.#body?.isPaused() === true) this.#body.resume()
+      return Promise.resolve({ done: false, value })
     }
     if (this.#broken !== undefined) return Promise.reject(this.#broken)
     if (this.#over) return Promise.resolve(whole)
@@ -111,6 +110,16 @@ export class UpstreamExchange implements AsyncIterableIterator<Uint8Array> {
     this.#chunks.push(chunk)
     this.#held += chunk.byteLength
     if (this.#held >= heldAtMost) this.#body?.pause()
+  }
+
+  /** In one piece: an upstream may send each byte in a chunk of its own, and to take the first of sixty thousand away moves the others. */
+  #takeHeld(): Uint8Array | undefined {
+    const [first] = this.#chunks
+    if (first === undefined) return undefined
+    const all = this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks, this.#held)
+    this.#chunks.length = 0
+    this.#held = 0
+    return all
   }
 
   readonly #complete = (): void => {

@@ -3,11 +3,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { serviceHeaderPrefix } from '../../core/http/service-headers.ts'
 import { Failed } from '../faults.ts'
 import { type JsonObject, objectOf, parsedObject, textIn } from '../read-json.ts'
 import type { Start, Started } from '../runs/start.ts'
-import { claudeVariables, withModeHeader } from '../variables.ts'
+import { claudeVariables, withModeHeader, withoutServiceHeaders } from '../variables.ts'
 import { claudeLayers, type Found, type Layer, winnerOf } from './claude-layers.ts'
 
 const settingsOption = '--settings'
@@ -73,14 +72,8 @@ export const claudeObstacles = (layers: readonly Layer[], environment: Start['wo
   ]
 }
 
-/** A repository that somebody else wrote must not tell the service where to send the person's key. */
-const ownHeaders = (found: Found | undefined): string => {
-  if (found?.layer !== 'project' && found?.layer !== 'local') return found?.value ?? ''
-  return found.value
-    .split('\n')
-    .filter((line) => !line.trim().toLowerCase().startsWith(serviceHeaderPrefix))
-    .join('\n')
-}
+const ownHeaders = (found: Found | undefined): string =>
+  found?.layer === 'project' || found?.layer === 'local' ? withoutServiceHeaders(found.value) : (found?.value ?? '')
 
 /** Settings that make Claude Code go through the service, with the person's own `--settings` among them. */
 export const claudeSettings = (own: JsonObject, layers: readonly Layer[], start: Omit<Start, 'words'>): JsonObject => {

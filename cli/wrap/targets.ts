@@ -7,7 +7,7 @@ import { codexFolder, codexKey, codexProvider, providerName, tomlString } from '
 import { openCodeProviders } from '../agents/opencode.ts'
 import { Failed } from '../faults.ts'
 import { objectOf } from '../read-json.ts'
-import { claudeVariables, type Route, serviceHeader, tokenVariable } from '../variables.ts'
+import { claudeVariables, type Route, serviceHeader, tokenVariable, withoutServiceHeaders } from '../variables.ts'
 import type { World } from '../world.ts'
 import { memberAt } from './json-members.ts'
 import type { Fenced } from './toml-fence.ts'
@@ -42,7 +42,8 @@ const stringAt = (text: string, path: readonly string[]): string => {
 const claude = ({ world, route, isProject, statusLine }: Wish): Target => ({
   path: isProject ? join(world.folder, '.claude', 'settings.local.json') : join(claudeFolder(world), 'settings.json'),
   settings: (text) => {
-    const headers = stringAt(text, ['env', 'ANTHROPIC_CUSTOM_HEADERS'])
+    const found = stringAt(text, ['env', 'ANTHROPIC_CUSTOM_HEADERS'])
+    const headers = isProject ? withoutServiceHeaders(found) : found
     const variables = Object.entries(claudeVariables(route, headers))
     const hasStatusLine = statusLine === undefined || memberAt(text, ['statusLine']) !== undefined
     return {

@@ -36,6 +36,8 @@ export const defaultObservations: ObservationRule = 'results'
 
 /** Kinds of results of tools that the provider runs. */
 export const serverResults = z.array(z.enum(serverKinds))
+/** Those that an account may be given: the same kind a thousand times would be read with every request. */
+export const givenServerResults = serverResults.check(z.maxLength(serverKinds.length))
 
 export const compactionPolicy = z.object({
   mode: z.enum(compactionModes),

@@ -5,6 +5,7 @@ import { eventStreamReader } from '../http/event-stream.ts'
 import type { Usage } from '../ledger/usage.ts'
 import { HeldBytes } from '../runtime/held-bytes.ts'
 import { type SharedBytes, sharedBytes } from '../runtime/shared-bytes.ts'
+import { answerObject } from './answer-object.ts'
 
 /** A whole JSON answer is held up to this size to be read at its end; a larger one goes unmetered. */
 const maxAnswerBytes = 16_000_000
@@ -45,7 +46,7 @@ const reportOf = (fold: UsageFold) => {
     take(text: string): void {
       try {
         ended ||= fold.last.includes(text)
-        const value: unknown = JSON.parse(text)
+        const value = answerObject(text)
         if (!isObject(value)) return
         refused ||= isFirst && isError(value)
         ended ||= typeof value.type === 'string' && fold.last.includes(value.type)

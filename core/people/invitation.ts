@@ -57,11 +57,15 @@ export const readInvitationToken = (token: string): { accountId: string; secretH
   return { accountId, secretHash: invitationHash(secret) }
 }
 
+/** Unicode has other letters whose small form is one of ASCII: `K`, the sign of kelvin, would be a `k`, and its address somebody else's. */
+const inSmallLetters = (address: string): string => address.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
 /** Whether a person may accept it. */
 export const isFor = (
   { email }: Invitation,
   person: { readonly email?: string; readonly emailVerified: boolean },
-): boolean => email === undefined || (person.emailVerified && person.email?.toLowerCase() === email.toLowerCase())
+): boolean =>
+  email === undefined || (person.emailVerified && inSmallLetters(person.email ?? '') === inSmallLetters(email))
 
 /** How an invitation is told in the audit. */
 export const shownInvitation = ({ email, role }: Pick<Invitation, 'email' | 'role'>): string => email ?? role

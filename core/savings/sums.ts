@@ -1,5 +1,5 @@
 // What a set of exchanges used and saved, in numbers that add up: the sums of two sets are the sums of both together.
-// Nothing is clamped: an exchange that cost more than it saved counts against the others.
+// An exchange that cost more than it saved counts against the others.
 
 import { type Outcome, outcomes, type Receipt } from '../ledger/receipt.ts'
 
@@ -50,6 +50,14 @@ export const noSums: Sums = {
 /** Receipts carry hundredths. Rounded after every step, sums of millions of them stay exact. */
 const hundredths = (tokens: number): number => Math.round(tokens * 100) / 100
 
+/**
+ * The largest sum whose hundredths are exact, and more than anybody uses. An upstream of a caller's own can report any usage: sums beyond
+ * this would be of no whole count any more, the table would refuse them, and the receipts of everybody behind them would wait.
+ */
+const mostTokens = 90_000_000_000_000
+
+const bounded = (tokens: number): number => Math.max(-mostTokens, Math.min(mostTokens, hundredths(tokens)))
+
 /** Of one exchange. */
 export const sumsOf = (receipt: Receipt): Sums => {
   const { tokensBefore = 0, tokensAfter = 0, effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage } = receipt
@@ -94,7 +102,7 @@ const reasonsOfBoth = (one: Sums['reasons'], other: Sums['reasons']): Record<str
 
 /** Both together. */
 export const plus = (one: Sums, other: Sums): Sums => {
-  const both = (name: Exclude<keyof Sums, 'outcomes' | 'reasons'>): number => hundredths(one[name] + other[name])
+  const both = (name: Exclude<keyof Sums, 'outcomes' | 'reasons'>): number => bounded(one[name] + other[name])
   return {
     exchanges: both('exchanges'),
     counted: both('counted'),

@@ -17,8 +17,11 @@ export interface Call extends Membership {
 
 export type Handler = (call: Call) => Promise<Answer>
 
+/** More help nobody: a list has one for each of its members, and an answer would be longer than its question. */
+const mostFields = 10
+
 const refused = (error: z.ZodError, what: string): Refusal => {
-  const fields = [...new Set(error.issues.map((issue) => issue.path.join('.') || what))]
+  const fields = [...new Set(error.issues.map((issue) => issue.path.join('.') || what))].slice(0, mostFields)
   return new Refusal('request-invalid', `This is not valid: ${fields.join(', ')}.`)
 }
 

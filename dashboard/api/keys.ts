@@ -10,11 +10,12 @@ import { Refusal } from '../../core/http/refusal.ts'
 import { shownKey } from '../../core/people/shown-key.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, namesOf, note, readBody } from './call.ts'
+import { isPlainLine } from './plain-line.ts'
 
 const maxLabel = 60
 
 export const generating = z.strictObject({
-  label: z.string().trim().max(maxLabel).optional(),
+  label: z.string().trim().max(maxLabel).refine(isPlainLine).optional(),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
   requestsPerMinute: z.number().int().min(1).max(maxRequestsPerMinute).optional(),
   tokensPerMinute: z.number().int().min(1).max(maxTokensPerMinute).optional(),

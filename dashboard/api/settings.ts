@@ -7,8 +7,8 @@ import {
   defaultFileReads,
   defaultObservations,
   fileReadRules,
+  givenServerResults,
   observationRules,
-  serverResults,
 } from '../../core/access/policy.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
@@ -16,19 +16,28 @@ import { Refusal } from '../../core/http/refusal.ts'
 import { settingsDifferences } from '../../core/people/settings-differences.ts'
 import { json } from '../http.ts'
 import { type Handler, note, readBody } from './call.ts'
+import { isPlainLine } from './plain-line.ts'
 
 const maxPrices = 50
+/** What is smaller is a slip, and DynamoDB takes no number below 1e-130. */
+const [leastRate, leastPrice] = [0.001, 0.000_001]
 
 export const changing = z.strictObject({
   mode: z.enum(compactionModes).optional(),
   compressor: z.enum(publicCompressors).optional(),
   /** `null`: the compressor chooses. */
-  rate: z.number().min(0).max(1).nullable().optional(),
+  rate: z
+    .number()
+    .min(0)
+    .max(1)
+    .refine((rate) => rate === 0 || rate >= leastRate)
+    .nullable()
+    .optional(),
   fileReads: z.enum(fileReadRules).optional(),
   observations: z.enum(observationRules).optional(),
-  serverResults: z.optional(serverResults),
+  serverResults: z.optional(givenServerResults),
   prices: z
-    .record(z.string().trim().min(1).max(100), z.number().positive().max(1_000_000))
+    .record(z.string().trim().min(1).max(100).refine(isPlainLine), z.number().min(leastPrice).max(1_000_000))
     .refine((prices) => Object.keys(prices).length <= maxPrices)
     .optional(),
 })

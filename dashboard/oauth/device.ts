@@ -17,6 +17,7 @@ import { chargeRequest } from '../../core/people/guesses.ts'
 import { noteBy } from '../api/call.ts'
 import { membership } from '../auth/signed-in.ts'
 import { type Answer, type Asked, json } from '../http.ts'
+import { withoutControls } from '../page/data/format.ts'
 import type { Ports } from '../ports.ts'
 import { OAuthError, readForm, required, toldAsOAuth } from './form.ts'
 
@@ -52,9 +53,12 @@ const requireScope = (asked: string | undefined): void => {
     throw new OAuthError('invalid_scope', `scope must be among "${scope}".`)
 }
 
-/** What a machine calls itself, shortened by whole characters. */
+/**
+ * What a machine calls itself, shortened by whole characters. Anybody may choose it, and a person who has to tell machines apart reads
+ * it: it begins no line and turns no text around.
+ */
 const named = (text: string | undefined, otherwise: string): string =>
-  [...(text ?? '').trim()].slice(0, maxName).join('') || otherwise
+  [...withoutControls((text ?? '').trim())].slice(0, maxName).join('') || otherwise
 
 /** Gives a machine its two codes. */
 export const deviceAuthorization: Endpoint = (asked, ports) =>
@@ -113,6 +117,11 @@ const redeemed = async (login: DeviceLogin, asked: Asked, ports: Ports): Promise
   const { account, personId } = await approvedMembership(login, ports)
   const { secret, key } = newToken(account.accountId, { personId, device: login.device }, ports.random32(), asked.now)
   if (!(await ports.keys.put(key))) throw new Refusal('internal', 'The token could not be stored. Sign in again.')
+  // Who is removed loses the tokens that are there. One that is stored a moment later would go on sending.
+  await approvedMembership(login, ports).catch(async (error: unknown) => {
+    await ports.keys.revokeByHash(key.keyHash, asked.now)
+    throw error
+  })
   const person = await ports.people.find(personId)
   return json({
     access_token: secret,

@@ -2,6 +2,7 @@
 
 import type { AbstentionReason } from '../../core/compressor/contract.ts'
 import type { PinReason } from '../../core/transcript/may-be-shortened.ts'
+import { withoutControls } from '../../dashboard/page/data/format.ts'
 import type { Money } from '../../local/show/money.ts'
 import { markedText, type Shown } from '../../local/show/shown.ts'
 import { aligned } from '../../testkit/report/table.ts'
@@ -58,9 +59,16 @@ export const tableOf = (shown: readonly Shown[], money: Money): string => {
   return `${[...rows, ...reasonLines(shown)].join('\n')}\n\n${shown.length} texts with ${tokens} tokens: ${gone} go (${percent(gone, tokens)})${money(gone)}`
 }
 
+/** A session file holds whatever an agent has read: a terminal obeys nothing of it. */
+const harmless = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => withoutControls(line.replaceAll('\t', '  ')))
+    .join('\n')
+
 /** Every text of which something goes. */
 export const textsOf = (shown: readonly Shown[]): string =>
   shown
     .filter(({ kept }) => kept !== undefined)
-    .map((one) => `--- message ${one.message}: ${one.why}\n${markedText(one)}\n`)
+    .map((one) => `--- message ${one.message}: ${one.why}\n${harmless(markedText(one))}\n`)
     .join('\n')

@@ -4,6 +4,7 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { bind } from '../../adapters/bind.ts'
+import { carriesServiceKey } from '../../core/access/authenticate.ts'
 import { shownLines } from './lines.ts'
 
 export interface ShowingFrontOptions {
@@ -33,9 +34,11 @@ const passOn = (request: IncomingMessage, response: ServerResponse, { target, sh
   const { method = 'GET', url = '/', rawHeaders } = request
   let chunks: Buffer[] = []
   let length = 0
+  // What strangers send is held by nobody, and takes nobody's time.
+  const isCaller = method === 'POST' && carriesServiceKey(request.headers)
   request.on('data', (chunk: Buffer) => {
     length += chunk.length
-    if (method === 'POST' && length <= longestBody) chunks.push(chunk)
+    if (isCaller && length <= longestBody) chunks.push(chunk)
     else chunks = []
   })
   const asked = ask({ host: '127.0.0.1', port: target, method, path: url, headers: rawHeaders, setHost: false })
@@ -45,7 +48,7 @@ const passOn = (request: IncomingMessage, response: ServerResponse, { target, sh
     pipeline(answer, response, () => {
       const body = Buffer.concat(chunks).toString('utf8')
       chunks = []
-      if (body !== '') setImmediate(() => shownLines(url, body).forEach(show))
+      if (body !== '' && answer.statusCode !== 401) setImmediate(() => shownLines(url, body).forEach(show))
     })
   })
   asked.on('error', () => response.destroy())

@@ -104,6 +104,21 @@ describe('a machine', () => {
     expect(dashboard.keys.size).toBe(0)
   })
 
+  it('is given nothing that works when its person is removed at that very moment', async () => {
+    const { device_code: deviceCode, user_code: code } = await begin()
+    await approve('developer', code, 'acme')
+    const { keys } = dashboard.ports
+    const put = keys.put.bind(keys)
+    // Removed, with all tokens that are there, between the look at the membership and the write of the token.
+    keys.put = async (key) => {
+      const path = `/api/accounts/acme/members/${dashboard.personIds.developer}/remove`
+      expect((await dashboard.ask({ as: 'owner', method: 'POST', path, body: {} })).status).toBe(200)
+      return put(key)
+    }
+    expect((await poll(deviceCode)).error).toBe('access_denied')
+    expect([...dashboard.keys.values()].filter(({ revokedAt }) => revokedAt === undefined)).toEqual([])
+  })
+
   it.each([
     ['/oauth/device_authorization', '', 'invalid_request', 400],
     ['/oauth/device_authorization', 'client_id=other', 'invalid_client', 401],
@@ -148,6 +163,11 @@ describe('a person', () => {
       { id: personalAccountId(dashboard.personIds.viewer), kind: 'personal', isReady: true },
     ])
     expect((await dashboard.ask({ path: `/api/device/${code}` })).status).toBe(401)
+  })
+
+  it('sees no name that begins a line or turns text around', async () => {
+    const { user_code: code } = await begin({ device: 'laptop\u202e\napproved before\u001b[2J' })
+    expect(documentOf(await look('developer', code)).device).toBe('laptop␦␦approved before␦[2J')
   })
 
   it('approves for no account where that is not allowed', async () => {

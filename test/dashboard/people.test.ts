@@ -46,6 +46,10 @@ describe('keys', () => {
     expect([await actions(), await targets()]).toEqual([['key-generated'], [`CI ak_…${key.suffix}`]])
   })
 
+  it.each(['CI\u001b[2J', 'a\nb', 'a\u202eb', '\ud800'])('are not called %j', async (label) => {
+    expect((await post('developer', '/keys', { label })).status).toBe(400)
+  })
+
   it('are revoked by who made them or by owners, once', async () => {
     const mine = (await got(post('developer', '/keys'))).key
     const theirs = (await got(post('owner', '/keys'))).key
@@ -102,6 +106,21 @@ describe('settings', () => {
     expect(refused.status).toBe(400)
     expect(String(refused.body)).toContain('This is not valid: __proto__.')
     expect(dashboard.accounts.get('acme')?.prices).toBeUndefined()
+  })
+
+  it.each([
+    ['a rate that no table takes', { rate: 1e-200 }],
+    ['a price that no table takes', { prices: { claude: 1e-200 } }],
+    ['a model that is half a character', { prices: { 'a\ud800': 1 } }],
+    ['a model that turns text around', { prices: { 'a\u202eb': 1 } }],
+    ['more kinds of results than there are', { serverResults: Array(1_000).fill('mcp') }],
+  ])('refuse %s', async (_what, change) => {
+    expect((await post('owner', '/settings', change, 'PATCH')).status).toBe(400)
+  })
+
+  it('name a few of many faults', async () => {
+    const refused = await post('owner', '/settings', { serverResults: Array(1_000).fill('none') }, 'PATCH')
+    expect([refused.status, String(refused.body).length < 300]).toEqual([400, true])
   })
 
   it('say what holds of what the operator decides, and what is the service’s default', async () => {

@@ -1,6 +1,7 @@
 // The dashboard of a service on this machine, over HTTP as a browser speaks it: signing in by the printed link and by the code, who
 // may not, and what other servers on localhost cannot do.
 
+import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -50,6 +51,21 @@ describe('the link that the start prints', () => {
     const page = await browser.open(`${url()}/?start=${'x'.repeat(32)}&as=owner`)
     expect(new URL(page.url).search).toBe('?problem=start')
     expect((await browser.get('/api/me')).status).toBe(401)
+  })
+
+  it.each(['é'.repeat(32), '', 'x', '\u0000'.repeat(32)])('is refused as any other is: %j', async (code) => {
+    const answer = await fetch(`${url()}/?start=${encodeURIComponent(code)}`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/?problem=start'])
+  })
+
+  it('is asked for by a line that is an address', async () => {
+    const { port } = new URL(url())
+    const [answer] = await once(
+      request({ host: '127.0.0.1', port, path: '//', headers: { host: `localhost:${port}` } }).end(),
+      'response',
+    )
+    answer.resume()
+    expect(answer.statusCode).toBe(400)
   })
 
   it('is kept by no cache, and told to no other site', async () => {

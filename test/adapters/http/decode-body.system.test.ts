@@ -186,6 +186,43 @@ describe('zstd of several frames', () => {
   })
 })
 
+describe('zstd of very many frames', () => {
+  const frameOf = (bytes: string | Buffer): Buffer => zlib.zstdCompressSync(Buffer.from(bytes))
+  const nothing = Buffer.from('28b52ffd2000010000', 'hex')
+  const skipped = Buffer.from('502a4d1800000000', 'hex')
+  const repeated = (frame: Buffer, times: number): Buffer => Buffer.concat(Array<Buffer>(times).fill(frame))
+
+  it('passes where each holds an event', async () => {
+    const event = `data: ${'x'.repeat(80)}\n\n`
+    const all = await collect(decodeBody(pieces(repeated(frameOf(event), 3_000), 4_096), 'zstd'))
+    expect(all.toString()).toBe(event.repeat(3_000))
+  })
+
+  it.each([
+    ['nothing', nothing],
+    ['what is skipped', skipped],
+    ['next to nothing', frameOf('x')],
+  ])('is broken off, and its source closed, where they hold %s', async (_what, frame) => {
+    let taken = 0
+    let isClosed = false
+    const endless: AsyncIterableIterator<Uint8Array> = {
+      async next() {
+        taken += 1
+        return { done: false, value: repeated(frame, 500) }
+      },
+      async return() {
+        isClosed = true
+        return { done: true, value: undefined }
+      },
+      [Symbol.asyncIterator]() {
+        return this
+      },
+    }
+    await expect(collect(decodeBody(endless, 'zstd'))).rejects.toThrow('too many frames')
+    expect([taken < 10, isClosed]).toEqual([true, true])
+  })
+})
+
 describe('other encodings', () => {
   it('identity does not count as an encoding', async () => {
     const { headers, body } = await answer('content-encoding: identity\r\ncontent-length: 2', Buffer.from('ok'))

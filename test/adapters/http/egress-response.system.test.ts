@@ -40,6 +40,18 @@ describe('the answer', () => {
     expect((await collect(answer.body)).length).toBe(0)
   })
 
+  it('comes in as few pieces as its reader takes it in, whatever chunks it was sent in', async () => {
+    const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'
+    const { body } = await exchange(`${chunked}${'1\r\na\r\n'.repeat(100_000)}0\r\n\r\n`)
+    const pieces: Uint8Array[] = []
+    for await (const piece of body) {
+      pieces.push(piece)
+      await sleep(5)
+    }
+    expect(Buffer.concat(pieces).toString()).toBe('a'.repeat(100_000))
+    expect(pieces.length).toBeLessThan(200)
+  })
+
   it.each(['HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n', 'HTTP/1.1 102 Processing\r\n\r\n'])(
     'is the final one, after %j',
     async (interim) => {

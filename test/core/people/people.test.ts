@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { isAlive, isToBeNoted, localPath, newCookie, newSession } from '../../../core/people/browser-session.ts'
+import { isFor, newInvitation } from '../../../core/people/invitation.ts'
 import { isPersonalAccountId, personalAccountId, personIdOf } from '../../../core/people/person.ts'
 import { higherRole, permissions, permissionsOf, roles } from '../../../core/people/roles.ts'
 
@@ -56,4 +57,20 @@ describe('where to go after signing in', () => {
     'is never %j',
     (to) => expect(localPath(to)).toBe('/'),
   )
+})
+
+describe('an invitation for an address', () => {
+  const to = { accountId: 'acme', createdAt: '2026-11-21T00:00:00.000Z' }
+  const { invitation } = newInvitation(to, 'owner', new Uint8Array(32), 0, { email: 'Mike@example.com' })
+
+  it.each([
+    ['mike@EXAMPLE.com', true],
+    ['mike@example.com.', false],
+    // The sign of kelvin, which is another address with a small letter of its own that is ours.
+    ['mi\u212ae@example.com', false],
+    ['m\u0130ke@example.com', false],
+  ])('is for %j: %j', (email, isTheirs) => {
+    expect(isFor(invitation, { email, emailVerified: true })).toBe(isTheirs)
+    expect(isFor(invitation, { email, emailVerified: false })).toBe(false)
+  })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { textOfFile } from '../../../bin/given-file.ts'
 import { sliceSpans } from '../../../core/text/spans.ts'
-import { tableOf } from '../../../eval/show/report.ts'
+import { tableOf, textsOf } from '../../../eval/show/report.ts'
 import { conversationIn } from '../../../local/show/conversation.ts'
 import { moneyFor } from '../../../local/show/money.ts'
 import { pageOf } from '../../../local/show/page.ts'
@@ -111,6 +111,14 @@ describe('what is shown of a conversation', () => {
     expect(page).toContain('<del>')
     expect(page).toMatch(/tokens, \d+ stay, \d+ go, \$0\.\d{4} each time uncached, \$0\.\d{4} read from the cache\./)
     expect(tableOf(shown, moneyFor({ dialect: 'messages' }))).toMatch(/2 texts with \d+ tokens: \d+ go \(\d+ %\)$/)
+  })
+
+  it('prints nothing of a text that a terminal obeys', () => {
+    const text = 'a\u001b]52;c;aGk=\u0007\tb\n\u009b2Jc\u202ed and more'
+    const printed = textsOf([
+      { message: 1, why: 'records', text, tokens: 9, tokensLeft: 7, kept: [[0, text.length - 9]] },
+    ])
+    expect(printed).toBe('--- message 1: records\na␦]52;c;aGk=␦  b\n␦2Jc␦d⟦−9⟧\n')
   })
 
   it('says in words why a text stays', () => {

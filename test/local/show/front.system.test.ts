@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bind } from '../../../adapters/bind.ts'
+import { mintServiceKey } from '../../../core/access/api-key.ts'
 import { openShowingFront, type ShowingFront } from '../../../local/show/front.ts'
 
 const orders = JSON.stringify(
@@ -34,6 +35,7 @@ describe('the front that shows', () => {
       for await (const chunk of request) text += String(chunk)
       got.push(`${request.method} ${request.url} ${request.headers['x-api-key']} ${text}`)
       if (request.url === '/broken') return response.destroy()
+      if (request.url === '/unknown') return response.writeHead(401).end('no')
       response.writeHead(201, { 'content-type': 'text/event-stream', 'x-own': 'yes' })
       response.write('one')
       return setTimeout(() => response.end('two'), 20)
@@ -42,7 +44,9 @@ describe('the front that shows', () => {
     open.front = await openShowingFront({ port: 0, target, show: (line) => shown.push(line) })
     return { base: `http://127.0.0.1:${open.front.port}`, got, shown }
   }
-  const post = (url: string, text: string) => fetch(url, { method: 'POST', body: text, headers: { 'x-api-key': 'k' } })
+  const { secret } = mintServiceKey(new Uint8Array(32))
+  const post = (url: string, text: string, key = secret) =>
+    fetch(url, { method: 'POST', body: text, headers: { 'x-api-key': 'k', 'x-service-auth-token': key } })
 
   it('passes the request and its answer on, and then says what would go', async () => {
     const { base, got, shown } = await start()
@@ -61,6 +65,15 @@ describe('the front that shows', () => {
     await (await fetch(`${base}/health`)).text()
     expect(got).toEqual(['POST /v1/compress k {"model":"helene-1"}', 'GET /health undefined '])
     expect(shown).toEqual([])
+  })
+
+  it('looks at nothing that comes without a key, or with one that is not known', async () => {
+    const { base, got, shown } = await start()
+    await (await post(`${base}/a`, body, 'ak_none')).text()
+    await (await post(`${base}/unknown`, body)).text()
+    await (await post(`${base}/b`, body)).text()
+    await expect.poll(() => shown.length).toBeGreaterThan(0)
+    expect([got.length, shown[0]?.startsWith('/b: ')]).toEqual([3, true])
   })
 
   it('breaks the client’s connection where the answer breaks', async () => {
