@@ -138,6 +138,12 @@ const markByPolicy = (
   segments[index] = { ...known, byPolicy: { rule, ...file, ...kindOf(areRecords(inside), call), ...state } }
 }
 
+/**
+ * Whether a program gets the answer, and not the model: nothing of it may go, lines in it do not stand again where the model reads
+ * them, and no file that it shows was read.
+ */
+const isForProgram = (call: MadeCall | undefined): boolean => call?.byProgram === true
+
 /** A text that nobody reads unless some of it may go. */
 const unread = (node: number, message: number, pinned: PinReason | undefined): Segment => ({
   node,
@@ -146,6 +152,13 @@ const unread = (node: number, message: number, pinned: PinReason | undefined): S
   noted: {},
   ...(pinned === undefined ? {} : { pinned }),
 })
+
+/** What was pinned and need not stay any longer; `isNow` is false where the model's next turn answers it. */
+const released = (tape: JsonTape, segment: Segment, call: MadeCall | undefined, isNow: boolean): Segment => {
+  const value = new StringValue(tape, segment.node, segment.noted)
+  const state = isNow ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
+  return withValue({ ...segment, ...kindOf(isOfRecords(value), call), ...state }, value)
+}
 
 /** Of one body, whose reader stands there. */
 export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
@@ -188,6 +201,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
     add(result) {
       const { call, content, message, texts } = result
       lastAnswering = message
+      if (isForProgram(call)) return nothingLeft
       if (call !== undefined && content !== undefined) history.answered(call, answerAt(tape, content, result.isError))
       const pinned = pinOf(tape, result)
       if (texts.length > 1) return addEach(result, pinned)
@@ -210,6 +224,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
     },
 
     ran(message, { kind, nodes }, call) {
+      if (isForProgram(call)) return
       for (const node of nodes) {
         byPolicy.push([segments.length, kind, call])
         segments.push(unread(node, message, 'server-run'))
@@ -221,10 +236,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
       const { answered } = turns
       const release = (index: number, isNow: boolean): void => {
         const segment = segments[index]
-        if (segment === undefined) return
-        const value = new StringValue(tape, segment.node, segment.noted)
-        const state = isNow ? ({ superseded: true } as const) : ({ awaitsAnswer: true } as const)
-        segments[index] = withValue({ ...segment, ...kindOf(isOfRecords(value), callOf.get(index)), ...state }, value)
+        if (segment !== undefined) segments[index] = released(tape, segment, callOf.get(index), isNow)
       }
       for (const [index, call] of reads) if (history.isSuperseded(call)) release(index, true)
       for (const index of failures) release(index, (segments[index]?.message ?? answered) < answered)

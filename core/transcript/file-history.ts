@@ -10,6 +10,8 @@ import { toolNames } from './tool-names.ts'
 export interface MadeCall extends Omit<JudgedCall, 'polls'> {
   /** Which call of the conversation it is. */
   readonly place: number
+  /** See `ToolCall`. */
+  readonly byProgram?: true
 }
 
 /** What came back of a call. */
@@ -116,6 +118,7 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
         reads: reads.length === 0 ? reads : reads.map(({ path, part }) => ({ path: pathIn(inShell, path), part })),
         writes: writes.length === 0 ? writes : writes.map((path) => pathIn(inShell, path)),
         place: state.calls,
+        ...(call.byProgram === true ? { byProgram: true } : {}),
       }
       state.calls += 1
       if (moves) state.moves += 1

@@ -13,6 +13,8 @@ export interface ToolCall {
   readonly name: string
   /** The arguments as JSON text, or as the value that they are. */
   readonly input: unknown
+  /** A program of the model's makes it, and gets the answer in its place. */
+  readonly byProgram?: boolean
 }
 
 export interface JudgedCall extends FileUse {

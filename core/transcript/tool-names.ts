@@ -30,6 +30,11 @@ const instructing = words(
   'skill useskill loadskill readskill getskill viewskill activateskill invokeskill fetchrules getrules readrules ' +
     'initialinstructions getinstructions readinstructions readmemory',
 )
+/** Tools through which a person answers the model, or approves a plan that it then follows: what comes back is theirs. */
+const asking = words(
+  'askuserquestion exitplanmode enterplanmode requestuserinput askuser askquestion askquestions askfollowupquestion ' +
+    'question planexit planenter planmoderespond vscodeaskquestions askhuman',
+)
 /** Tools that show names and places of files, whatever else their own names say. */
 const placing = words(
   'getfileinfo getfilemetadata readlints findbyname findpath findfilesbynamekeyword findfilesbyglob',
@@ -86,7 +91,7 @@ const wordsOf = (name: string): string[] =>
 const hasAny = (list: readonly string[], known: ReadonlySet<string>): boolean => list.some((word) => known.has(word))
 
 /**
- * - `shows`: content of files, or instructions.
+ * - `shows`: content of files, instructions, or what a person says.
  * - `shared`: content of files or of something else.
  * - `prints`: what a command prints that an earlier call has started, perhaps.
  * - `names`: files, and nothing of their content.
@@ -99,7 +104,7 @@ export const nameSays = (name: string): NameSays => {
   const plain = plainName(name)
   const parts = name.split(/[./:]|__/)
   const last = wordsOf(parts.at(-1) ?? name)
-  if (glimpses.has(plain) || viewingEditors.has(plain) || instructing.has(plain)) return 'shows'
+  if ([glimpses, viewingEditors, instructing, asking].some((list) => list.has(plain))) return 'shows'
   if (placing.has(plain)) return 'names'
   const isOfFiles =
     (hasAny(last, showing) && hasAny(last, ofFiles)) ||

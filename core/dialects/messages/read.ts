@@ -10,6 +10,7 @@ import type { Side } from '../../transcript/message.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Spelling } from '../../transcript/transcript.ts'
 import { cacheMarker } from '../cache-marker.ts'
+import { isOfProgram } from '../caller.ts'
 import type { Dialect } from '../dialect.ts'
 import { historyOf } from '../history.ts'
 import { isFlagged } from '../members.ts'
@@ -24,7 +25,11 @@ const known: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'i
 
 const callOf = (tape: JsonTape, block: Members): ToolCall => {
   const input = block.get('input')
-  return { name: stringOf(tape, block.get('name')) ?? '', input: input === undefined ? undefined : rawOf(tape, input) }
+  return {
+    name: stringOf(tape, block.get('name')) ?? '',
+    input: input === undefined ? undefined : rawOf(tape, input),
+    byProgram: isOfProgram(tape, block),
+  }
 }
 
 const sideOf = (role: string | undefined): Side =>

@@ -8,6 +8,7 @@ import type { Side } from '../../transcript/message.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
 import type { Spelling } from '../../transcript/transcript.ts'
 import { cacheMarker } from '../cache-marker.ts'
+import { callerMember, isOfProgram } from '../caller.ts'
 import type { Dialect } from '../dialect.ts'
 import { historyOf } from '../history.ts'
 import { hasOnly } from '../members.ts'
@@ -24,7 +25,7 @@ const spelling: Spelling = {
   cacheMarker,
 }
 
-const known: ReadonlySet<string> = new Set(['type', 'call_id', 'output', 'status'])
+const known: ReadonlySet<string> = new Set(['type', 'call_id', 'output', 'status', callerMember])
 const knownOfShell: ReadonlySet<string> = new Set([...known, 'max_output_length'])
 const knownOfCommand: ReadonlySet<string> = new Set(['stdout', 'stderr', 'outcome'])
 
@@ -57,6 +58,7 @@ const callOf = (tape: JsonTape, type: string, item: Members): ToolCall => {
       action === undefined
         ? stringOf(tape, item.get('arguments') ?? item.get('input'))
         : `{"action":${rawOf(tape, action)}}`,
+    byProgram: isOfProgram(tape, item),
   }
 }
 
@@ -94,9 +96,11 @@ const readItemOf = (tape: JsonTape): ReadMessage =>
     }
     const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
     if (calls.has(type)) made.set(ownText(callId), results.made(callOf(tape, type, item)))
-    const ran = serverResult(tape, type, item)
+    const isOfModel = !isOfProgram(tape, item)
+    const ran = isOfModel ? serverResult(tape, type, item) : undefined
     if (ran !== undefined) results.ran(message, ran, results.made(ran.call))
-    if (!outputs.has(type)) return
+    // An answer may name its caller where its call is not in the body.
+    if (!outputs.has(type) || !isOfModel) return
     const content = item.get('output')
     const isShell = type === 'shell_call_output'
     yield* results.add({

@@ -1,4 +1,4 @@
-// Calls that view a file, or give the model instructions, as the tools of many agents spell them.
+// Calls that view a file, give the model instructions, or let a person answer it, as the tools of many agents spell them.
 
 /** Arguments of a call that views a file; some name it in a way of their own. */
 export type ArgumentsOf = (path: string, index: number) => unknown
@@ -106,4 +106,11 @@ export const viewingTools: readonly (readonly [name: string, input: ArgumentsOf]
   ['memory', () => ({ command: 'view', path: '/memories/plan.md' })],
   ['load_skill', () => ({ name: 'pdf' })],
   ['fetch_rules', () => ({ rule_names: ['style'] })],
+  ['AskUserQuestion', () => ({ questions: [{ question: 'Which rules apply?' }] })],
+  ['ExitPlanMode', () => ({ plan: 'x' })],
+  ['request_user_input', () => ({ questions: [] })],
+  ['ask_user', () => ({ questions: [] })],
+  ['exit_plan_mode', () => ({})],
+  ['ask_question', () => ({ question: 'Which one?', options: [] })],
+  ['question', () => ({ questions: [] })],
 ]

@@ -115,6 +115,20 @@ const inMessages: readonly Row[] = [
     'nobody knows what it says of the text',
     lookup(mark, { provenance: 'x' }),
   ],
+  [
+    'a result for a program',
+    'left',
+    'the program reads it',
+    [
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool_use', id: '1', name: 'lookup', input: {}, caller: { type: 'code_execution_20260120' } },
+        ],
+      },
+      answer(mark),
+    ],
+  ],
   ['an error, short', 'left', 'the model needs it whole', [...lookup(mark, { is_error: true }), model, answer('on')]],
   ['an error, long, unanswered', 'left', 'the model has not read it', lookup(long, { is_error: true })],
   [

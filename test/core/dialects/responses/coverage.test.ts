@@ -74,6 +74,8 @@ const inResponses: readonly Row[] = [
   ],
   ['one that is unfinished', 'left', 'an error', output(mark, { status: 'incomplete' })],
   ['one with an unknown member', 'left', 'unknown', output(mark, { provenance: 1 })],
+  ['one for the model', 'compacted', 'it says who called', output(mark, { caller: { type: 'direct' } })],
+  ['one for a program', 'left', 'the program reads it', output(mark, { caller: { type: 'program', caller_id: '2' } })],
   [
     'a custom tool’s output',
     'compacted',
