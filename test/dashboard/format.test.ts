@@ -6,6 +6,7 @@ import {
   dollars,
   exchangeName,
   modelName,
+  outcomeName,
   percent,
   signed,
   stranger,
@@ -44,7 +45,11 @@ describe('an exchange', () => {
     [{ route: 'pass-through', compactionMode: 'off' }, 'Passed through'],
     [{ status: 429 }, 'Not compacted'],
     [{ outcome: 'cut', status: 499 }, 'Broken off'],
+    [{ route: undefined, status: undefined, compactionMode: undefined }, 'Nothing deleted'],
   ])('whose receipt has %j is called %s', (part, name) => expect(exchangeName({ ...sent, ...part })).toBe(name))
+
+  it('is not said to have had nothing to delete where sums do not tell whether anybody looked', () =>
+    expect(outcomeName('verbatim')).toBe('Nothing deleted'))
 })
 
 describe('a stranger’s word', () => {

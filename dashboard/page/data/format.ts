@@ -101,17 +101,23 @@ export const clientName = (client: string | undefined): string => clients[client
 
 const outcomes: Readonly<Record<string, string>> = {
   compacted: 'Compacted',
-  verbatim: 'Nothing to delete',
+  verbatim: 'Nothing deleted',
   observed: 'Observed',
   'failed-open': 'Sent as it came',
   cut: 'Broken off',
 }
+
+/**
+ * Of exchanges that were counted together. Those that went verbatim are told apart by no sum: in some was nothing to delete, at
+ * others nobody looked.
+ */
 export const outcomeName = (outcome: string): string => outcomes[outcome] ?? outcome
 
 interface Became {
   readonly outcome: string
-  readonly route: string
-  readonly status: number
+  /** Absent where an older service tells of an exchange. */
+  readonly route?: string | undefined
+  readonly status?: number | undefined
   readonly compactionMode?: string | undefined
 }
 
@@ -120,5 +126,6 @@ export const exchangeName = ({ outcome, route, status, compactionMode }: Became)
   if (outcome !== 'verbatim') return outcomeName(outcome)
   if (route === 'pass-through') return 'Passed through'
   if (compactionMode === 'off') return 'Compaction off'
-  return status >= 400 ? 'Not compacted' : outcomeName(outcome)
+  if (route === undefined || status === undefined) return outcomeName(outcome)
+  return status >= 400 ? 'Not compacted' : 'Nothing to delete'
 }

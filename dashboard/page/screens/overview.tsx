@@ -133,6 +133,9 @@ const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
           <dd>
             <Figure value={count} /> <span class="small muted">{percent(count, totals.exchanges)}</span>
           </dd>
+          {outcome === 'verbatim' ? (
+            <dd class="small muted">nothing was to go, compaction was off, or they were passed through or refused</dd>
+          ) : null}
         </div>
       ))}
       <div>
