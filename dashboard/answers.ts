@@ -43,6 +43,7 @@ const session = netSums.extend({
   lastAt: instant,
   client: z.enum(sessionClients).exactOptional(),
   models: z.array(z.string()),
+  hasMoreModels: z.literal(true).exactOptional(),
   keyIds: z.array(z.string()),
 })
 

@@ -88,12 +88,12 @@ export const sessions: Handler = async (call) => {
 export const sessionsCsv: Handler = async (call) => {
   const { wanted, next } = await sessionPages(call)
   const columns = ['session', 'startedAt', 'lastAt', 'client', 'models', ...sumsColumns]
-  const rows = wanted.map(({ sessionId, startedAt, lastAt, client, models, sums }) => ({
+  const rows = wanted.map(({ sessionId, startedAt, lastAt, client, models, hasMoreModels, sums }) => ({
     session: sessionId,
     startedAt,
     lastAt,
     client,
-    models: models.join(' '),
+    models: [...models, ...(hasMoreModels ? ['…'] : [])].join(' '),
     ...sumsCells(sums),
   }))
   const answer = csv(`${call.account.accountId}-sessions.csv`, columns, rows)

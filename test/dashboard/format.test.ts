@@ -6,6 +6,7 @@ import {
   dollars,
   exchangeName,
   modelName,
+  modelsOf,
   outcomeName,
   percent,
   signed,
@@ -34,6 +35,12 @@ describe('a number', () => {
 describe('a model', () => {
   it('is told by its name, or that there is none', () =>
     expect(['claude-opus-5', '-', undefined].map(modelName)).toEqual(['claude-opus-5', 'no model', 'no model']))
+
+  it('of a session stands beside the others, and those that are not named are not hidden', () => {
+    expect(modelsOf({ models: [] })).toBe('no model')
+    expect(modelsOf({ models: ['a', 'b\u202e'] })).toBe('a, b\u2426')
+    expect(modelsOf({ models: ['a', 'b'], hasMoreModels: true })).toBe('a, b, and more')
+  })
 })
 
 describe('an exchange', () => {

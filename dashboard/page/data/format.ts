@@ -90,6 +90,18 @@ export const stranger = (text: string): string => {
 export const modelName = (model: string | undefined): string =>
   model === undefined || model === '-' ? 'no model' : stranger(model)
 
+/** The models of a session, and that there are more than are named. */
+export const modelsOf = ({
+  models,
+  hasMoreModels,
+}: {
+  readonly models: readonly string[]
+  readonly hasMoreModels?: true
+}): string =>
+  models.length === 0
+    ? modelName(undefined)
+    : [...models.map(modelName), ...(hasMoreModels ? ['and more'] : [])].join(', ')
+
 const clients: Readonly<Record<string, string>> = {
   'claude-code': 'Claude Code',
   codex: 'Codex',

@@ -11,6 +11,7 @@ import {
   exact,
   exchangeName,
   modelName,
+  modelsOf,
   moment,
   percent,
   signed,
@@ -167,7 +168,7 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
         </div>
         <div>
           <dt>Models</dt>
-          <dd>{data.models.map(stranger).join(', ') || 'no model'}</dd>
+          <dd>{modelsOf(data)}</dd>
         </div>
         <div>
           <dt>Exchanges</dt>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { accountPath, ask } from '../data/api.ts'
-import { clientName, moment, percent, stranger } from '../data/format.ts'
+import { clientName, modelsOf, moment, percent } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { AccountEntry, ScreenProps, Session, Sessions } from '../data/types.ts'
@@ -36,9 +36,7 @@ const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
   { name: 'Agent', cell: ({ client }) => clientName(client) },
   {
     name: 'Models',
-    cell: ({ models }) => (
-      <span title={models.join(', ')}>{models.length === 0 ? 'no model' : models.map(stranger).join(', ')}</span>
-    ),
+    cell: (session) => <span title={session.models.join(', ')}>{modelsOf(session)}</span>,
   },
   {
     name: 'Exchanges',
