@@ -5,6 +5,7 @@ import {
   compact,
   dollars,
   exchangeName,
+  lastUse,
   modelName,
   modelsOf,
   outcomeName,
@@ -29,6 +30,18 @@ describe('a number', () => {
     expect([signed(5), signed(-5), signed(0)]).toEqual(['+5', '\u22125', '0'])
     expect([percent(1, 8), percent(-1, 200), percent(1, 0)]).toEqual(['13 %', '\u22120.5 %', '0 %'])
     expect([dollars(3.1), dollars(-0.001), dollars(0)]).toEqual(['$3.10', '\u2212< $0.01', '$0.00'])
+  })
+})
+
+describe('the last use of a key', () => {
+  const now = Date.parse('2026-11-22T12:00:00.000Z')
+  it('is told to the hour in which it is noted once, and no closer', () => {
+    expect(lastUse(undefined, 'UTC', now)).toBe('never')
+    expect(lastUse('2026-11-22T11:00:01.000Z', 'UTC', now)).toBe('in the last hour')
+    // The clock of the service may be ahead of the reader's.
+    expect(lastUse('2026-11-22T12:00:09.000Z', 'UTC', now)).toBe('in the last hour')
+    expect(lastUse('2026-11-22T11:00:00.000Z', 'UTC', now)).toBe('22 Nov, 11:00 to 12:00')
+    expect(lastUse('2026-11-21T22:30:00.000Z', 'Europe/Berlin', now)).toBe('21 Nov, 23:30 to 00:30')
   })
 })
 

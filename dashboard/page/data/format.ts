@@ -61,6 +61,21 @@ export const moment = (at: string, zone: string): string =>
     new Date(at),
   )
 
+const anHour = 3_600_000
+
+/**
+ * When a key was last used, as far as that is known: its use is noted once an hour, so that it may have been used until an hour
+ * after the note. `22 Nov, 22:45 to 23:45`. `now` in milliseconds since the epoch.
+ */
+export const lastUse = (notedAt: string | undefined, zone: string, now: number): string => {
+  if (notedAt === undefined) return 'never'
+  const noted = Date.parse(notedAt)
+  if (now - noted < anHour) return 'in the last hour'
+  const until = new Date(noted + anHour).toISOString()
+  const hours = formatOf(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return `${moment(notedAt, zone)} to ${hours.format(new Date(until))}`
+}
+
 /** `22:45:10`. */
 export const clock = (at: string, zone: string): string =>
   formatOf(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(new Date(at))
