@@ -8,8 +8,10 @@ import {
   lastUse,
   modelName,
   modelsOf,
+  monthOf,
   outcomeName,
   percent,
+  second,
   signed,
   stranger,
 } from '../../dashboard/page/data/format.ts'
@@ -30,6 +32,14 @@ describe('a number', () => {
     expect([signed(5), signed(-5), signed(0)]).toEqual(['+5', '\u22125', '0'])
     expect([percent(1, 8), percent(-1, 200), percent(1, 0)]).toEqual(['13 %', '\u22120.5 %', '0 %'])
     expect([dollars(3.1), dollars(-0.001), dollars(0)]).toEqual(['$3.10', '\u2212< $0.01', '$0.00'])
+  })
+})
+
+describe('a moment', () => {
+  it('has its day, and its month is that of the zone', () => {
+    expect(second('2026-11-30T23:30:05.000Z', 'Europe/Berlin')).toBe('1 Dec, 00:30:05')
+    const at = Date.parse('2026-11-30T23:30:05.000Z')
+    expect([monthOf(at, 'UTC'), monthOf(at, 'Europe/Berlin')]).toEqual(['2026-11', '2026-12'])
   })
 })
 

@@ -61,6 +61,9 @@ export const moment = (at: string, zone: string): string =>
     new Date(at),
   )
 
+const dayOf = (at: string, zone: string): string =>
+  formatOf(zone, { day: 'numeric', month: 'short' }).format(new Date(at))
+
 const anHour = 3_600_000
 
 /**
@@ -76,6 +79,9 @@ export const lastUse = (notedAt: string | undefined, zone: string, now: number):
   return `${moment(notedAt, zone)} to ${hours.format(new Date(until))}`
 }
 
+/** `21 Nov, 22:45:10`: a session may last for days. */
+export const second = (at: string, zone: string): string => `${dayOf(at, zone)}, ${clock(at, zone)}`
+
 /** `22:45:10`. */
 export const clock = (at: string, zone: string): string =>
   formatOf(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(new Date(at))
@@ -83,6 +89,13 @@ export const clock = (at: string, zone: string): string =>
 /** `21 Nov 2026`. */
 export const date = (at: string, zone: string): string =>
   formatOf(zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
+
+/** `2026-11`: the month that a moment falls into. `at` in milliseconds since the epoch. */
+export const monthOf = (at: number, zone: string): string => {
+  const parts = formatOf(zone, { year: 'numeric', month: '2-digit' }).formatToParts(new Date(at))
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}`
+}
 
 /** `21 Nov`, of a calendar day. */
 export const dayName = (day: string): string =>
