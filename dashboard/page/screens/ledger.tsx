@@ -7,7 +7,7 @@ import { useResource } from '../data/resource.ts'
 import type { Exchange, Exchanges } from '../data/types.ts'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { OlderButton } from '../parts/older.tsx'
-import { LedgerDownload } from './ledger-download.tsx'
+import { CsvDownload } from './csv-download.tsx'
 import { ExchangeTable } from './session.tsx'
 
 export const Ledger = ({ account, month }: { readonly account: string; readonly month: string }) => {
@@ -27,7 +27,17 @@ export const Ledger = ({ account, month }: { readonly account: string; readonly 
         <h2>Every exchange</h2>
         {zone.value === 'UTC' ? null : <span class="small muted">of the month of UTC, in your time</span>}
       </header>
-      <LedgerDownload account={account} month={month} />
+      <CsvDownload
+        path={accountPath(account, `/ledger.csv?month=${month}`)}
+        fileName={`${account}-${month}.csv`}
+        counted="exchanges"
+        beyond={
+          <p class="small muted">
+            A month of any size is written by your operator:{' '}
+            <code>npm run -s operator -- ledger export --month {month} --to DIR</code>
+          </p>
+        }
+      />
       <ExchangeTable account={account} exchanges={older.entries} />
       <OlderButton older={older} />
     </section>

@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { OlderButton } from '../parts/older.tsx'
+import { CsvDownload } from './csv-download.tsx'
 
 /** How much of what was sent is left, as a bar. The words beside it say the same. */
 const Left = ({ session }: { readonly session: Session }) => {
@@ -154,11 +155,14 @@ export const SessionsScreen = ({ account }: ScreenProps) => {
             />
             Cost more
           </label>
-          <a class="button" href={accountPath(account.id, `/sessions.csv?${filters}`)} download>
-            CSV
-          </a>
         </div>
       </div>
+      <CsvDownload
+        key={apiPath}
+        path={accountPath(account.id, `/sessions.csv?${filters}`)}
+        fileName={`${account.id}-sessions.csv`}
+        counted="sessions"
+      />
       {error === undefined ? null : <Failure error={error} retry={reload} />}
       {data !== undefined ? (
         <SessionTable account={account} sessions={older.entries} isFiltered={filters.toString() !== ''} />

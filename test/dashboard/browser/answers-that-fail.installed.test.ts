@@ -85,3 +85,11 @@ it('what is not known is not said to be empty', async () => {
   await page.waitForSelector('[role=alert]:has-text("It broke.")')
   expect(await page.locator('main').innerText()).not.toContain('There are no')
 }, 60_000)
+
+it('the file of the sessions has all of them, and not those of the first page alone', async () => {
+  const page = await signedIn()
+  await page.goto(`${dashboardOf(service)}/accounts/local/sessions`)
+  await page.waitForSelector('main tbody tr')
+  await page.click('button:has-text("Save as CSV")')
+  await page.waitForSelector('text=Saved: 42 sessions.')
+}, 60_000)
