@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'you may not write there',
   EPERM: 'you may not write there',
   EROFS: 'what it lies on is read-only',
-  ENOTDIR: 'it lies in something that is no folder',
+  ENOTDIR: 'it lies in something that is not a folder',
   EEXIST: 'a file has this name',
   ENOSPC: 'the disk is full',
 }

@@ -20,7 +20,7 @@ it('says that a file is in the way', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
   await expect(makeFolder(file)).rejects.toThrow('a file has this name (EEXIST)')
-  await expect(makeFolder(join(file, 'a', 'b'))).rejects.toThrow('it lies in something that is no folder (ENOTDIR)')
+  await expect(makeFolder(join(file, 'a', 'b'))).rejects.toThrow('it lies in something that is not a folder (ENOTDIR)')
 })
 
 // Only there is a folder that denies to be there: Node's own recursive `mkdir` asks it without end.
