@@ -1,6 +1,6 @@
 // `savings`: what was saved, by day, model, key, mode or agent, or in one session.
 
-import { clientName, compact, modelName } from '../dashboard/page/data/format.ts'
+import { clientName, compact, modelName, modelsOf } from '../dashboard/page/data/format.ts'
 import type { NetSums, Session, Usage, UsageRow } from '../dashboard/page/data/types.ts'
 import type { Command, Given } from './command.ts'
 import { NotUnderstood } from './faults.ts'
@@ -66,7 +66,7 @@ const sessionLines = (session: Session | undefined): readonly Line[] =>
   session === undefined
     ? ['Nothing of this session has been counted yet.']
     : [
-        `${[clientName(session.client), ...session.models].join(', ')}: ${sumsSentence(session)}`,
+        `${[clientName(session.client), modelsOf(session)].join(', ')}: ${sumsSentence(session)}`,
         ['net ', netPiece(session), ` = ${compact(session.gained)} saved − ${compact(session.givenBack)} given back`],
       ]
 

@@ -1,7 +1,7 @@
 // `status`: who this machine is signed in as, and what the service knows of it.
 
 import type { CliMe } from '../dashboard/cli-answers.ts'
-import { clientName, outcomeName } from '../dashboard/page/data/format.ts'
+import { clientName, exchangeName } from '../dashboard/page/data/format.ts'
 import { reasonInWords } from '../dashboard/page/data/reasons.ts'
 import { agentRoutes } from './agents/routes.ts'
 import type { Command } from './command.ts'
@@ -39,8 +39,8 @@ const lastDay = ({ lastDay: last }: CliMe): string => {
 const lastExchange = (me: CliMe, now: number): string => {
   const { lastExchange: last } = me
   if (last === undefined) return lastDay(me)
-  const { receivedAt, client, model, outcome, reason } = last
-  const how = `${outcomeName(outcome)}${reason === undefined ? '' : `: ${reasonInWords(reason)}`}`
+  const { receivedAt, client, model, reason } = last
+  const how = `${exchangeName(last)}${reason === undefined ? '' : `: ${reasonInWords(reason)}`}`
   return [ago(receivedAt, now), ...(client === undefined ? [] : [clientName(client)]), model ?? '', how]
     .filter((text) => text !== '')
     .join(', ')

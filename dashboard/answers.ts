@@ -43,6 +43,7 @@ const session = netSums.extend({
   lastAt: instant,
   client: z.enum(sessionClients).exactOptional(),
   models: z.array(z.string()),
+  hasMoreModels: z.literal(true).exactOptional(),
   keyIds: z.array(z.string()),
 })
 
@@ -99,7 +100,7 @@ const settings = z.strictObject({
   apiAccess: z.boolean(),
 })
 
-const { receivedAt, client, model, outcome, reason } = receiptSchema.shape
+const { receivedAt, client, model, outcome, reason, compactionMode } = receiptSchema.shape
 
 /** The JSON documents. The other routes answer with files or lead elsewhere. */
 export const answers = {
@@ -139,7 +140,14 @@ export const answers = {
     entitlements: z.array(z.enum(entitlements)),
     mode: z.enum(compactionModes),
     baseUrl: z.url(),
-    lastExchange: z.strictObject({ receivedAt, client, model, outcome, reason }).exactOptional(),
+    lastExchange: z
+      .strictObject({
+        ...{ receivedAt, client, model, outcome, reason, compactionMode },
+        /** Both are absent from what an older service answers. */
+        route: z.exactOptional(receiptSchema.shape.route),
+        status: z.exactOptional(receiptSchema.shape.status),
+      })
+      .exactOptional(),
     /** Of UTC; in place of the last exchange where others have sent too many since. */
     lastDay: z.strictObject({ day: z.iso.date(), exchanges: z.number(), failedOpen: z.number() }).exactOptional(),
     version: z.string(),

@@ -1,9 +1,9 @@
 // What a running service keeps beside its tables: the log, and the note that says who has them open. Without a folder nothing is
 // kept.
 
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { boundedLog, type Log, noLog } from './bounded-log.ts'
+import { makeFolder } from './make-folder.ts'
 import { noteIn, type RunningNote, removeRunningNote, writeRunningNote } from './running-file.ts'
 
 export interface ServiceFolder {
@@ -18,7 +18,7 @@ export interface ServiceFolder {
 export const openServiceFolder = async (folder: string | undefined, givenLog?: Log): Promise<ServiceFolder> => {
   if (folder === undefined)
     return { log: givenLog ?? noLog, announce: async () => {}, end: async () => {}, kill: () => {} }
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const note = noteIn(folder)
   const log = givenLog ?? boundedLog(join(folder, 'service.log'))
   let isAnnounced = false

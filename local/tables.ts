@@ -1,7 +1,6 @@
 // Opens the tables of one machine with their first account and key, and the sums over them, in the process that uses them.
 // Without a folder nothing is kept.
 
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Dynamo, dynamoOver } from '../adapters/dynamo/client.ts'
 import { createTables } from '../adapters/dynamo/create-tables.ts'
@@ -11,6 +10,7 @@ import { ensureDeploymentSecrets } from '../adapters/secrets/kept-secrets.ts'
 import type { Log } from './bounded-log.ts'
 import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
 import { keepSums, type Sums } from './kept-sums.ts'
+import { makeFolder } from './make-folder.ts'
 import { alreadyRunning, noteIn, runningProcess } from './running-file.ts'
 
 /** When no service runs on the tables, an operator's command may have them open for a moment. */
@@ -35,7 +35,7 @@ export interface OpenTables {
 const openData = async (folder: string, report: Report): Promise<EmbeddedDynamo> => {
   const holder = runningProcess(noteIn(folder))
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     return await openEmbeddedDynamo({
       path: join(folder, 'dynamo'),
       patienceMilliseconds: holder === undefined ? lockPatienceMilliseconds : 0,

@@ -68,6 +68,7 @@ const auditEvent = z.object({
   accountId: z.string(),
   eventId: z.string(),
   at: moment,
+  accountCreatedAt: moment.exactOptional(),
   personId: z.string(),
   by: z.string(),
   action: z.enum(auditActions),

@@ -43,6 +43,7 @@ const item = z.object({
       lastAt: z.iso.datetime(),
       client: z.enum(sessionClients).exactOptional(),
       models: z.array(z.string()),
+      hasMoreModels: z.literal(true).exactOptional(),
       keyIds: z.array(z.string()),
     })
     .exactOptional(),

@@ -1,7 +1,7 @@
 // The service: whether it is there, whether it knows this person, and what it would do with a request of theirs.
 
 import type { CliMe } from '../../dashboard/cli-answers.ts'
-import { outcomeName } from '../../dashboard/page/data/format.ts'
+import { exchangeName } from '../../dashboard/page/data/format.ts'
 import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
 import { credentialsPath } from '../credentials.ts'
 import { requestsIn } from '../figures.ts'
@@ -80,7 +80,7 @@ const lastExchange = (me: CliMe): Finding[] => {
   const { lastExchange: last } = me
   if (last === undefined) return lastDay(me)
   const model = last.model ?? 'an unknown model'
-  if (last.outcome !== 'failed-open') return [well(`Last exchange, of ${model}: ${outcomeName(last.outcome)}`)]
+  if (last.outcome !== 'failed-open') return [well(`Last exchange, of ${model}: ${exchangeName(last)}`)]
   return [
     warning(
       `The last exchange went out as it came. ${last.reason === undefined ? 'No reason is known.' : reasonInWords(last.reason)}`,

@@ -24,6 +24,8 @@ export interface AuditEvent {
   readonly eventId: string
   /** ISO 8601. */
   readonly at: string
+  /** When the account was made that it belongs to; absent on what was noted before this was. */
+  readonly accountCreatedAt?: string
   /** Of a person, or `operator.personId`. */
   readonly personId: string
   /** How the person was told to others then. */
@@ -32,3 +34,12 @@ export interface AuditEvent {
   /** What it was done to, as people tell it: a key's name and suffix, a person's name, a setting. Never a secret. */
   readonly target: string
 }
+
+/**
+ * Whether it was done to this account, and not to a deleted one of its name. By the account that it names: the clock of whoever made
+ * the account may be ahead of the one that notes. What names none is told by the clocks.
+ */
+export const isOfAccount = (
+  { at, accountCreatedAt }: Pick<AuditEvent, 'at' | 'accountCreatedAt'>,
+  { createdAt }: { readonly createdAt: string },
+): boolean => (accountCreatedAt === undefined ? at >= createdAt : accountCreatedAt === createdAt)

@@ -14,6 +14,8 @@ export interface SessionFacts {
   readonly client?: string
   /** Eight at most. */
   readonly models: readonly string[]
+  /** The session has more models than are named. */
+  readonly hasMoreModels?: true
   /** Eight at most. */
   readonly keyIds: readonly string[]
 }
@@ -23,8 +25,7 @@ const maxNames = 8
 const smaller = (one: string, other: string): string => (one < other ? one : other)
 const larger = (one: string, other: string): string => (one < other ? other : one)
 // The first eight in the order of the alphabet: the first eight seen would depend on who came first.
-const names = (one: readonly string[], other: readonly string[]): string[] =>
-  [...new Set([...one, ...other])].sort().slice(0, maxNames)
+const allNames = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])].sort()
 
 /** Of one exchange. */
 export const sessionFactsOf = (receipt: Receipt, sessionId: string): SessionFacts => ({
@@ -41,14 +42,17 @@ export const sessionFactsOf = (receipt: Receipt, sessionId: string): SessionFact
 export const joined = (one: SessionFacts, other: SessionFacts): SessionFacts => {
   const clients = [one.client, other.client].filter((client) => client !== undefined)
   const [first, second = first] = clients
+  const models = allNames(one.models, other.models)
+  const hasMoreModels = one.hasMoreModels ?? other.hasMoreModels ?? models.length > maxNames
   return {
     sessionId: one.sessionId,
     accountId: one.accountId,
     startedAt: smaller(one.startedAt, other.startedAt),
     lastAt: larger(one.lastAt, other.lastAt),
     ...(first === undefined || second === undefined ? {} : { client: smaller(first, second) }),
-    models: names(one.models, other.models),
-    keyIds: names(one.keyIds, other.keyIds),
+    models: models.slice(0, maxNames),
+    ...(hasMoreModels ? { hasMoreModels } : {}),
+    keyIds: allNames(one.keyIds, other.keyIds).slice(0, maxNames),
   }
 }
 

@@ -1,6 +1,7 @@
 // What the handlers of a member's routes are given, and how they read what was sent.
 
 import type * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import type { AuditEvent } from '../../core/people/audit.ts'
 import { shownName } from '../../core/people/person.ts'
@@ -59,17 +60,24 @@ export const readQuery = <Query>({ query }: Asked, schema: z.ZodType<Query>): Qu
   return parsed.data
 }
 
+/** What was done outside a member's routes names no more of the account. */
+interface Noting extends Pick<Call, 'personId' | 'asked' | 'ports'> {
+  readonly accountId: string
+}
+
 /** Notes for the owners of an account what was done, and by whom. */
 export const noteBy = async (
-  { personId, accountId, asked, ports }: Pick<Call, 'personId' | 'asked' | 'ports'> & { readonly accountId: string },
+  { personId, accountId, asked, ports }: Noting,
   action: AuditEvent['action'],
   target: string,
 ): Promise<void> => {
   const person = await ports.people.find(personId)
+  const accountCreatedAt = (await ports.accounts.find(accountId))?.createdAt
   await ports.audit.put({
     accountId,
     eventId: ports.newId(asked.now),
     at: new Date(asked.now).toISOString(),
+    ...defined({ accountCreatedAt }),
     personId,
     by: shownName(person ?? { personId }),
     action,

@@ -49,6 +49,6 @@ const lastDayOf = async ({ account, asked, ports, token }: Looked): Promise<Pick
 export const lastExchangeOf = async (looked: Looked): Promise<Pick<CliMe, 'lastExchange' | 'lastDay'>> => {
   const last = (await newestOf(looked)).find(({ keyId }) => keyId === looked.token.keyId)
   if (last === undefined) return lastDayOf(looked)
-  const { receivedAt, outcome, client, model, reason } = last
-  return { lastExchange: { receivedAt, outcome, ...defined({ client, model, reason }) } }
+  const { receivedAt, outcome, route, status, client, model, reason, compactionMode } = last
+  return { lastExchange: { receivedAt, outcome, route, status, ...defined({ client, model, reason, compactionMode }) } }
 }

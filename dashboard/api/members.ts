@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
+import { isOfAccount } from '../../core/people/audit.ts'
 import { goodInvitations, newInvitation, shownInvitation } from '../../core/people/invitation.ts'
 import { revokeTokensOf } from '../../core/people/person-tokens.ts'
 import { permissionsOf, roles } from '../../core/people/roles.ts'
@@ -121,6 +122,9 @@ export const removeMember: Handler = async (call) => {
   return json({})
 }
 
+/** How far the clock of whoever made an account may be ahead, in milliseconds. */
+const clocksApart = 3_600_000
+
 /** Newest first: a page of one month, then the month before it, as far back as the account reaches. */
 export const audit: Handler = async ({ account, asked, ports }) => {
   const { cursor = new Date(asked.now).toISOString().slice(0, 7) } = readQuery(asked, auditQuery)
@@ -129,9 +133,12 @@ export const audit: Handler = async ({ account, asked, ports }) => {
   const last = events.at(-1)
   const earlier = new Date(Date.parse(`${month}-01T00:00:00Z`) - 1).toISOString().slice(0, 7)
   const next = events.length === 50 && last !== undefined ? `${month}:${last.eventId}` : earlier
+  const oldestMonth = new Date(Date.parse(account.createdAt) - clocksApart).toISOString().slice(0, 7)
   return json({
     // What was done to a deleted account of this name is not for the people of this one.
-    events: events.filter(({ at }) => at >= account.createdAt).map(({ accountId: _, ...event }) => event),
-    ...(next >= account.createdAt.slice(0, 7) ? { next } : {}),
+    events: events
+      .filter((event) => isOfAccount(event, account))
+      .map(({ accountId: _, accountCreatedAt: _of, ...event }) => event),
+    ...(next >= oldestMonth ? { next } : {}),
   })
 }

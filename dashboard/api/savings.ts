@@ -84,20 +84,21 @@ export const sessions: Handler = async (call) => {
   return json({ sessions: wanted.map(sessionView), looked, ...defined({ next }) })
 }
 
-/** One page as a file; `Link` says where the next one is. */
+/** One page as a file: `x-lines` counts its sessions, and `x-next-cursor` says where the next one begins. */
 export const sessionsCsv: Handler = async (call) => {
   const { wanted, next } = await sessionPages(call)
   const columns = ['session', 'startedAt', 'lastAt', 'client', 'models', ...sumsColumns]
-  const rows = wanted.map(({ sessionId, startedAt, lastAt, client, models, sums }) => ({
+  const rows = wanted.map(({ sessionId, startedAt, lastAt, client, models, hasMoreModels, sums }) => ({
     session: sessionId,
     startedAt,
     lastAt,
     client,
-    models: models.join(' '),
+    models: [...models, ...(hasMoreModels ? ['…'] : [])].join(' '),
     ...sumsCells(sums),
   }))
   const answer = csv(`${call.account.accountId}-sessions.csv`, columns, rows)
-  return next === undefined ? answer : { ...answer, headers: { ...answer.headers, 'x-next-cursor': next } }
+  const part = defined({ 'x-lines': String(rows.length), 'x-next-cursor': next })
+  return { ...answer, headers: { ...answer.headers, ...part } }
 }
 
 export const session: Handler = async ({ account, parameters, ports }) => {

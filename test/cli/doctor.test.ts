@@ -537,7 +537,7 @@ describe('the probe', () => {
   it.each([
     [401, session({ outcomes: { compacted: 1 } }), 'ok', /compacted$/],
     [401, session({ outcomes: { observed: 1 } }), 'warning', /not compacted: observed\.$/],
-    [401, session({ outcomes: { verbatim: 1 } }), 'warning', /not compacted: nothing to delete\.$/],
+    [401, session({ outcomes: { verbatim: 1 } }), 'warning', /not compacted: nothing deleted\.$/],
     [
       ...[401, session({ outcomes: { 'failed-open': 1 }, reasons: { 'compressor-failed': 1 } }), 'warning'],
       /not compacted: sent as it came\. The compressor failed\.$/,

@@ -98,6 +98,18 @@ describe('the last exchange', () => {
       },
       '5 min ago, Codex, m, Sent as it came: The compressor did not answer in time.',
     ],
+    ...(
+      [
+        [{ route: 'messages', status: 200, compactionMode: 'off' }, 'Compaction off'],
+        [{ route: 'messages', status: 200, compactionMode: 'repeated' }, 'Nothing to delete'],
+        [{ route: 'messages', status: 429, compactionMode: 'repeated' }, 'Not compacted'],
+        // Of an older service.
+        [{}, 'Nothing deleted'],
+      ] as const
+    ).map(([told, name]): [object, string] => [
+      { lastExchange: { receivedAt: '2026-11-21T22:40:10.000Z', outcome: 'verbatim', ...told } },
+      `5 min ago, ${name}\n`,
+    ]),
   ])('%j is told', async (last, text) => {
     answer = () => Response.json({ ...me, ...last })
     expect(await runCommand(['status'], world)).toBe(0)

@@ -5,8 +5,13 @@ import {
   compact,
   dollars,
   exchangeName,
+  lastUse,
   modelName,
+  modelsOf,
+  monthOf,
+  outcomeName,
   percent,
+  second,
   signed,
   stranger,
 } from '../../dashboard/page/data/format.ts'
@@ -30,9 +35,35 @@ describe('a number', () => {
   })
 })
 
+describe('a moment', () => {
+  it('has its day, and its month is that of the zone', () => {
+    expect(second('2026-11-30T23:30:05.000Z', 'Europe/Berlin')).toBe('1 Dec, 00:30:05')
+    const at = Date.parse('2026-11-30T23:30:05.000Z')
+    expect([monthOf(at, 'UTC'), monthOf(at, 'Europe/Berlin')]).toEqual(['2026-11', '2026-12'])
+  })
+})
+
+describe('the last use of a key', () => {
+  const now = Date.parse('2026-11-22T12:00:00.000Z')
+  it('is told to the hour in which it is noted once, and no closer', () => {
+    expect(lastUse(undefined, 'UTC', now)).toBe('never')
+    expect(lastUse('2026-11-22T11:00:01.000Z', 'UTC', now)).toBe('in the last hour')
+    // The clock of the service may be ahead of the reader's.
+    expect(lastUse('2026-11-22T12:00:09.000Z', 'UTC', now)).toBe('in the last hour')
+    expect(lastUse('2026-11-22T11:00:00.000Z', 'UTC', now)).toBe('22 Nov, 11:00 to 12:00')
+    expect(lastUse('2026-11-21T22:30:00.000Z', 'Europe/Berlin', now)).toBe('21 Nov, 23:30 to 00:30')
+  })
+})
+
 describe('a model', () => {
   it('is told by its name, or that there is none', () =>
     expect(['claude-opus-5', '-', undefined].map(modelName)).toEqual(['claude-opus-5', 'no model', 'no model']))
+
+  it('of a session stands beside the others, and those that are not named are not hidden', () => {
+    expect(modelsOf({ models: [] })).toBe('no model')
+    expect(modelsOf({ models: ['a', 'b\u202e'] })).toBe('a, b\u2426')
+    expect(modelsOf({ models: ['a', 'b'], hasMoreModels: true })).toBe('a, b, and more')
+  })
 })
 
 describe('an exchange', () => {
@@ -44,7 +75,11 @@ describe('an exchange', () => {
     [{ route: 'pass-through', compactionMode: 'off' }, 'Passed through'],
     [{ status: 429 }, 'Not compacted'],
     [{ outcome: 'cut', status: 499 }, 'Broken off'],
+    [{ route: undefined, status: undefined, compactionMode: undefined }, 'Nothing deleted'],
   ])('whose receipt has %j is called %s', (part, name) => expect(exchangeName({ ...sent, ...part })).toBe(name))
+
+  it('is not said to have had nothing to delete where sums do not tell whether anybody looked', () =>
+    expect(outcomeName('verbatim')).toBe('Nothing deleted'))
 })
 
 describe('a stranger’s word', () => {

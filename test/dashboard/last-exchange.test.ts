@@ -42,9 +42,10 @@ const look = async (receipts: readonly Receipt[], createdAt = '2026-10-01T00:00:
 
 describe('the last exchange of a token', () => {
   it('is told itself where it is among the newest of the account, and asks no sums', async () => {
-    const last = receipt('2026-12-01T00:20:00.000Z', mine, { outcome: 'failed-open', model: 'm', reason: 'late' })
+    const told = { outcome: 'failed-open', model: 'm', reason: 'late', compactionMode: 'arrival' } as const
+    const last = receipt('2026-12-01T00:20:00.000Z', mine, told)
     expect(await look([receipt('2026-12-01T00:05:00.000Z'), last, ...others(30)])).toEqual({
-      last: { lastExchange: { receivedAt: last.receivedAt, outcome: 'failed-open', model: 'm', reason: 'late' } },
+      last: { lastExchange: { receivedAt: last.receivedAt, route: 'messages', status: 200, ...told } },
       asked: 0,
     })
   })

@@ -302,10 +302,26 @@ describe('members', () => {
   it('read nothing that was done to a deleted account of the same name', async () => {
     await post('owner', '/keys', { label: 'of the first' })
     const account = dashboard.accounts.get('acme') ?? expect.fail()
-    dashboard.accounts.set('acme', { ...account, createdAt: new Date(now).toISOString() })
-    expect(await actions()).toEqual(['key-generated'])
     dashboard.accounts.set('acme', { ...account, createdAt: new Date(now + 1).toISOString() })
     expect(await actions()).toEqual([])
+  })
+
+  it('read what was done to an account whose maker’s clock is ahead', async () => {
+    const account = dashboard.accounts.get('acme') ?? expect.fail()
+    dashboard.accounts.set('acme', { ...account, createdAt: new Date(now + 60_000).toISOString() })
+    await post('owner', '/keys', { label: 'early' })
+    expect(await actions()).toEqual(['key-generated'])
+  })
+
+  it('read by the clocks what was noted before it named its account', async () => {
+    const { createdAt } = dashboard.accounts.get('acme') ?? expect.fail()
+    const event = { accountId: 'acme', personId: 'p', by: 'p', action: 'key-generated', target: 't' } as const
+    const before = new Date(Date.parse(createdAt) - 1).toISOString()
+    for (const at of [before, createdAt]) await dashboard.ports.audit.put({ ...event, eventId: at, at })
+    const query = new URLSearchParams({ cursor: createdAt.slice(0, 7) })
+    expect((await got(dashboard.ask({ as: 'owner', path: `${acme}/audit`, query }))).events).toEqual([
+      { eventId: createdAt, at: createdAt, personId: 'p', by: 'p', action: 'key-generated', target: 't' },
+    ])
   })
 
   it('cannot ask for an audit of a month that there is not', async () => {

@@ -61,6 +61,27 @@ export const moment = (at: string, zone: string): string =>
     new Date(at),
   )
 
+const dayOf = (at: string, zone: string): string =>
+  formatOf(zone, { day: 'numeric', month: 'short' }).format(new Date(at))
+
+const anHour = 3_600_000
+
+/**
+ * When a key was last used, as far as that is known: its use is noted once an hour, so that it may have been used until an hour
+ * after the note. `22 Nov, 22:45 to 23:45`. `now` in milliseconds since the epoch.
+ */
+export const lastUse = (notedAt: string | undefined, zone: string, now: number): string => {
+  if (notedAt === undefined) return 'never'
+  const noted = Date.parse(notedAt)
+  if (now - noted < anHour) return 'in the last hour'
+  const until = new Date(noted + anHour).toISOString()
+  const hours = formatOf(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return `${moment(notedAt, zone)} to ${hours.format(new Date(until))}`
+}
+
+/** `21 Nov, 22:45:10`: a session may last for days. */
+export const second = (at: string, zone: string): string => `${dayOf(at, zone)}, ${clock(at, zone)}`
+
 /** `22:45:10`. */
 export const clock = (at: string, zone: string): string =>
   formatOf(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(new Date(at))
@@ -68,6 +89,13 @@ export const clock = (at: string, zone: string): string =>
 /** `21 Nov 2026`. */
 export const date = (at: string, zone: string): string =>
   formatOf(zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(at))
+
+/** `2026-11`: the month that a moment falls into. `at` in milliseconds since the epoch. */
+export const monthOf = (at: number, zone: string): string => {
+  const parts = formatOf(zone, { year: 'numeric', month: '2-digit' }).formatToParts(new Date(at))
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}`
+}
 
 /** `21 Nov`, of a calendar day. */
 export const dayName = (day: string): string =>
@@ -90,6 +118,18 @@ export const stranger = (text: string): string => {
 export const modelName = (model: string | undefined): string =>
   model === undefined || model === '-' ? 'no model' : stranger(model)
 
+/** The models of a session, and that there are more than are named. */
+export const modelsOf = ({
+  models,
+  hasMoreModels,
+}: {
+  readonly models: readonly string[]
+  readonly hasMoreModels?: true
+}): string =>
+  models.length === 0
+    ? modelName(undefined)
+    : [...models.map(modelName), ...(hasMoreModels ? ['and more'] : [])].join(', ')
+
 const clients: Readonly<Record<string, string>> = {
   'claude-code': 'Claude Code',
   codex: 'Codex',
@@ -101,17 +141,23 @@ export const clientName = (client: string | undefined): string => clients[client
 
 const outcomes: Readonly<Record<string, string>> = {
   compacted: 'Compacted',
-  verbatim: 'Nothing to delete',
+  verbatim: 'Nothing deleted',
   observed: 'Observed',
   'failed-open': 'Sent as it came',
   cut: 'Broken off',
 }
+
+/**
+ * Of exchanges that were counted together. Those that went verbatim are told apart by no sum: in some was nothing to delete, at
+ * others nobody looked.
+ */
 export const outcomeName = (outcome: string): string => outcomes[outcome] ?? outcome
 
 interface Became {
   readonly outcome: string
-  readonly route: string
-  readonly status: number
+  /** Absent where an older service tells of an exchange. */
+  readonly route?: string | undefined
+  readonly status?: number | undefined
   readonly compactionMode?: string | undefined
 }
 
@@ -120,5 +166,6 @@ export const exchangeName = ({ outcome, route, status, compactionMode }: Became)
   if (outcome !== 'verbatim') return outcomeName(outcome)
   if (route === 'pass-through') return 'Passed through'
   if (compactionMode === 'off') return 'Compaction off'
-  return status >= 400 ? 'Not compacted' : outcomeName(outcome)
+  if (route === undefined || status === undefined) return outcomeName(outcome)
+  return status >= 400 ? 'Not compacted' : 'Nothing to delete'
 }

@@ -1,4 +1,5 @@
-// A document of the server: the last one stays while a new one is fetched, and when that fails.
+// A document of the server: the last one stays while it is fetched anew, and when that fails. What was told of one path is
+// never shown as another's.
 
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { ApiError, ask } from './api.ts'
@@ -17,16 +18,23 @@ interface State<Document> {
   readonly isLoading: boolean
 }
 
+const untold = <Document>(path: string | undefined): State<Document> => ({
+  path,
+  data: undefined,
+  error: undefined,
+  isLoading: true,
+})
+
 /** `undefined` asks for nothing. `everySeconds`: asked again while the page is looked at. */
 export const useResource = <Document>(path: string | undefined, everySeconds?: number): Resource<Document> => {
-  const [state, setState] = useState<State<Document>>({ path, data: undefined, error: undefined, isLoading: true })
+  const [kept, setState] = useState<State<Document>>(untold(path))
   const [round, setRound] = useState(0)
   const reload = useCallback(() => setRound((before) => before + 1), [])
 
   useEffect(() => {
     if (path === undefined) return undefined
     const leaving = new AbortController()
-    setState((before) => ({ ...before, isLoading: true }))
+    setState((before) => ({ ...(before.path === path ? before : untold(path)), isLoading: true }))
     ask<Document>(path, { signal: leaving.signal })
       .then((data) => setState({ path, data, error: undefined, isLoading: false }))
       .catch((error: unknown) => {
@@ -45,5 +53,6 @@ export const useResource = <Document>(path: string | undefined, everySeconds?: n
     return () => clearInterval(timer)
   }, [everySeconds, reload])
 
-  return { data: state.data, error: state.error, isLoading: state.isLoading, reload }
+  const { data, error, isLoading } = kept.path === path ? kept : untold<Document>(path)
+  return { data, error, isLoading, reload }
 }

@@ -1,14 +1,15 @@
 // Who did what to the account.
 
-import { useState } from 'preact/hooks'
 import { operator } from '../../../core/people/audit.ts'
-import { accountPath, ask } from '../data/api.ts'
+import { accountPath } from '../data/api.ts'
 import { moment, stranger } from '../data/format.ts'
+import { useOlder } from '../data/older.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { AuditPage } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
+import { OlderButton } from '../parts/older.tsx'
 
 const actionNames: Readonly<Record<string, string>> = {
   'account-created': 'made the account',
@@ -28,8 +29,13 @@ const actionNames: Readonly<Record<string, string>> = {
 export const Audit = ({ account }: { readonly account: string }) => {
   const path = accountPath(account, '/audit')
   const { data, error, reload } = useResource<AuditPage>(path)
-  const [older, setOlder] = useState<readonly AuditPage[]>([])
-  const next = (older.at(-1) ?? data)?.next
+  const older = useOlder<AuditPage, AuditPage['events'][number]>({
+    path,
+    first: data,
+    pathOf: (cursor) => `${path}?cursor=${encodeURIComponent(cursor)}`,
+    entriesOf: (page) => page.events,
+    idOf: ({ eventId }) => eventId,
+  })
   return (
     <section class="section">
       <header>
@@ -44,7 +50,7 @@ export const Audit = ({ account }: { readonly account: string }) => {
       ) : (
         <DataTable
           caption="What was done, newest first"
-          rows={[data, ...older].flatMap((page) => page?.events ?? [])}
+          rows={older.entries}
           keyOf={({ eventId }) => eventId}
           empty="Nothing was done this month."
           columns={[
@@ -65,18 +71,7 @@ export const Audit = ({ account }: { readonly account: string }) => {
           ]}
         />
       )}
-      {next === undefined ? null : (
-        <div>
-          <button
-            type="button"
-            onClick={async () =>
-              setOlder([...older, await ask<AuditPage>(`${path}?cursor=${encodeURIComponent(next)}`)])
-            }
-          >
-            Older
-          </button>
-        </div>
-      )}
+      <OlderButton older={older} />
     </section>
   )
 }

@@ -4,12 +4,12 @@ import type { ComponentChildren } from 'preact'
 import { accountPath } from '../data/api.ts'
 import { modelName, percent } from '../data/format.ts'
 import { heaviest } from '../data/heaviest.ts'
-import { useResource } from '../data/resource.ts'
+import { type Resource, useResource } from '../data/resource.ts'
 import type { AccountEntry, Day, Usage, UsageRow } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
 import { KeyName } from '../parts/key-name.tsx'
-import { Skeleton } from '../parts/notice.tsx'
+import { Failure, Skeleton } from '../parts/notice.tsx'
 
 interface BreakdownProps {
   readonly account: AccountEntry
@@ -38,16 +38,16 @@ const columns = (name: string, label: (row: UsageRow) => ComponentChildren) => [
 
 interface NetsProps {
   readonly name: string
-  /** Absent: not known yet, which is not the same as none. */
-  readonly rows: readonly UsageRow[] | undefined
+  readonly usage: Resource<Usage>
   readonly keyOf: (row: UsageRow) => string
   readonly label: (row: UsageRow) => ComponentChildren
   /** Where all of them stand. */
   readonly all: string
 }
 
-const Nets = ({ name, rows, keyOf, label, all }: NetsProps) => {
-  if (rows === undefined) return <Skeleton />
+const Nets = ({ name, usage: { data, error, reload }, keyOf, label, all }: NetsProps) => {
+  if (data === undefined) return error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />
+  const { rows } = data
   const { rows: shown, leftOut } = heaviest(rows)
   return (
     <>
@@ -75,8 +75,8 @@ export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
       ? undefined
       : accountPath(account.id, `/usage?from=${first}&to=${last}&tz=${encodeURIComponent(zone)}&by=${by}`)
   const usageBy = (by: string): string => `/accounts/${account.id}/usage?by=${by}`
-  const models = useResource<Usage>(pathBy('model')).data?.rows
-  const keys = useResource<Usage>(pathBy('key')).data?.rows
+  const models = useResource<Usage>(pathBy('model'))
+  const keys = useResource<Usage>(pathBy('key'))
   const ofUtc = zone === 'UTC' ? null : <span class="small muted">days of UTC</span>
   return (
     <div class="columns">
@@ -84,11 +84,11 @@ export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
         <header>
           <h2>By model</h2>
           {ofUtc}
-          {models === undefined ? null : money(models)}
+          {models.data === undefined ? null : money(models.data.rows)}
         </header>
         <Nets
           name="Model"
-          rows={models}
+          usage={models}
           keyOf={({ model = '' }) => model}
           label={({ model = '' }) => <span title={model}>{modelName(model)}</span>}
           all={usageBy('model')}
@@ -99,7 +99,7 @@ export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
           <h2>By key</h2>
           {ofUtc}
         </header>
-        <Nets name="Key" rows={keys} keyOf={({ keyId = '' }) => keyId} label={KeyName} all={usageBy('key')} />
+        <Nets name="Key" usage={keys} keyOf={({ keyId = '' }) => keyId} label={KeyName} all={usageBy('key')} />
       </section>
     </div>
   )

@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { oldestNode } from '../../oldest-node.ts'
 import { ApiError, accountPath, send } from '../data/api.ts'
-import { date, moment, stranger } from '../data/format.ts'
+import { date, lastUse, stranger } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { ScreenProps, Token } from '../data/types.ts'
@@ -33,7 +33,7 @@ const columns = (revoke: (token: Token) => void): readonly Column<Token>[] => [
   {
     name: 'Last used',
     isWhole: true,
-    cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? 'never' : moment(lastUsedAt, zone.value)),
+    cell: ({ lastUsedAt }) => lastUse(lastUsedAt, zone.value, Date.now()),
     order: ({ lastUsedAt = '' }) => lastUsedAt,
   },
   { name: 'Expires', cell: ({ expiresAt }) => date(expiresAt, zone.value) },

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { accountPath } from '../data/api.ts'
-import { date, moment, stranger } from '../data/format.ts'
+import { date, lastUse, stranger } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { Key, ScreenProps } from '../data/types.ts'
@@ -34,7 +34,7 @@ const columns = (revoke: (key: Key) => void): readonly Column<Key>[] => [
   {
     name: 'Last used',
     isWhole: true,
-    cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? 'never' : moment(lastUsedAt, zone.value)),
+    cell: ({ lastUsedAt }) => lastUse(lastUsedAt, zone.value, Date.now()),
     order: ({ lastUsedAt = '' }) => lastUsedAt,
   },
   { name: 'Expires', cell: ({ expiresAt }) => (expiresAt === undefined ? 'never' : date(expiresAt, zone.value)) },

@@ -3,9 +3,8 @@
 import { useLocation } from 'preact-iso'
 import { Bars } from '../charts/bars.tsx'
 import { accountPath } from '../data/api.ts'
-import { clock, compact, dayName, dollars, exact, outcomeName, percent, signed } from '../data/format.ts'
+import { clock, compact, dayName, dollars, exact, percent, signed } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
-import { reasonInWords } from '../data/reasons.ts'
 import { useResource } from '../data/resource.ts'
 import type { Day, NetSums, Overview, ScreenProps, Sessions } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
@@ -13,6 +12,7 @@ import { Figure, Net, NetSentence } from '../parts/figure.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { FirstSteps, NoApiAccess, Observing } from './first-steps.tsx'
+import { Outcomes } from './outcomes.tsx'
 import { SessionTable } from './sessions.tsx'
 
 const ranges = [1, 7, 30, 90] as const
@@ -108,55 +108,6 @@ const DayChart = ({ data }: { readonly data: Overview }) => (
   </section>
 )
 
-const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
-  <section class="section">
-    <header>
-      <h2>What became of the exchanges</h2>
-      <span class="small muted">{exact(totals.exchanges)} in all</span>
-    </header>
-    <dl class="facts">
-      <div>
-        <dt>Effective tokens before</dt>
-        <dd>
-          <Figure value={totals.effectiveBefore} />
-        </dd>
-      </div>
-      <div>
-        <dt>Effective tokens after</dt>
-        <dd>
-          <Figure value={totals.effectiveAfter} />
-        </dd>
-      </div>
-      {Object.entries(totals.outcomes).map(([outcome, count]) => (
-        <div key={outcome}>
-          <dt>{outcomeName(outcome)}</dt>
-          <dd>
-            <Figure value={count} /> <span class="small muted">{percent(count, totals.exchanges)}</span>
-          </dd>
-        </div>
-      ))}
-      <div>
-        <dt>Provider’s own cache</dt>
-        <dd>
-          <Figure value={totals.providerCacheReadTokens} />
-        </dd>
-        <dd class="small muted">tokens read from it, not counted as ours</dd>
-      </div>
-      <div>
-        <dt>Estimated</dt>
-        <dd>
-          {percent(totals.estimatedExchanges, totals.exchanges)} <span class="small muted">of the exchanges</span>
-        </dd>
-      </div>
-    </dl>
-    {Object.entries(totals.reasons).map(([reason, count]) => (
-      <p class="small" key={reason}>
-        {exact(count)} × {reasonInWords(reason)}
-      </p>
-    ))}
-  </section>
-)
-
 const Hero = ({ data }: { readonly data: Overview }) => (
   <section class="hero" aria-label="Net saved">
     <h2 class="muted">Net saved</h2>
@@ -187,7 +138,7 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
   const tz = encodeURIComponent(zone.value)
   const overview = useResource<Overview>(accountPath(account.id, `/overview?days=${days}&tz=${tz}`), 10)
   const sessions = useResource<Sessions>(accountPath(account.id, '/sessions'), 10)
-  const { data, error, isLoading, reload } = overview
+  const { data, error, reload } = overview
   const isNew = data?.totals.exchanges === 0 && sessions.data?.sessions.length === 0
   const head = (
     <div class="head">
@@ -223,7 +174,7 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
       {isNew ? (
         <FirstSteps account={account} me={me} />
       ) : (
-        <div class={`content-body ${isLoading && data.days.length !== days ? 'stale' : ''}`}>
+        <div class="content-body">
           <Hero data={data} />
           <DayChart data={data} />
           <Breakdown
@@ -239,7 +190,13 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
                 All sessions
               </a>
             </header>
-            <SessionTable account={account} sessions={(sessions.data?.sessions ?? []).slice(0, 5)} />
+            {sessions.data !== undefined ? (
+              <SessionTable account={account} sessions={sessions.data.sessions.slice(0, 5)} />
+            ) : sessions.error === undefined ? (
+              <Skeleton />
+            ) : (
+              <Failure error={sessions.error} retry={sessions.reload} />
+            )}
           </section>
           <Outcomes totals={data.totals} />
         </div>

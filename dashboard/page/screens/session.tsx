@@ -1,21 +1,22 @@
 // One session: its net, how it came about, and every exchange of it.
 
-import { useState } from 'preact/hooks'
 import { Bars } from '../charts/bars.tsx'
 import { Line } from '../charts/line.tsx'
-import { accountPath, ask } from '../data/api.ts'
+import { accountPath } from '../data/api.ts'
 import {
   clientName,
-  clock,
   compact,
   exact,
   exchangeName,
   modelName,
+  modelsOf,
   moment,
   percent,
+  second,
   signed,
   stranger,
 } from '../data/format.ts'
+import { useOlder } from '../data/older.ts'
 import { zone } from '../data/preferences.ts'
 import { reasonInWords } from '../data/reasons.ts'
 import { useResource } from '../data/resource.ts'
@@ -24,6 +25,7 @@ import { CopyButton } from '../parts/copy.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figure, Net, NetSentence } from '../parts/figure.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
+import { OlderButton } from '../parts/older.tsx'
 
 const mostBars = 120
 
@@ -86,13 +88,9 @@ export const ExchangeTable = ({
         isWhole: true,
         cell: ({ receivedAt, sessionId }) =>
           account === undefined || sessionId === undefined ? (
-            account === undefined ? (
-              clock(receivedAt, zone.value)
-            ) : (
-              moment(receivedAt, zone.value)
-            )
+            second(receivedAt, zone.value)
           ) : (
-            <a href={`/accounts/${account}/sessions/${sessionId}`}>{moment(receivedAt, zone.value)}</a>
+            <a href={`/accounts/${account}/sessions/${sessionId}`}>{second(receivedAt, zone.value)}</a>
           ),
         order: ({ exchangeId }) => exchangeId,
       },
@@ -136,13 +134,19 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
   const path = accountPath(account.id, `/sessions/${encodeURIComponent(id)}`)
   const { data, error, reload } = useResource<Session>(path, 10)
   const newest = useResource<Exchanges>(`${path}/exchanges?limit=300`, 10)
-  const [older, setOlder] = useState<readonly Exchanges[]>([])
-  const next = (older.at(-1) ?? newest.data)?.next
-  const exchanges = [newest.data, ...older].flatMap((page) => page?.exchanges ?? [])
+  const older = useOlder<Exchanges, Exchange>({
+    path: `${path}/exchanges`,
+    first: newest.data,
+    pathOf: (cursor) => `${path}/exchanges?limit=300&cursor=${cursor}`,
+    entriesOf: (page) => page.exchanges,
+    idOf: ({ exchangeId }) => exchangeId,
+  })
+  const exchanges = older.entries
   const inOrder = [...exchanges].reverse()
   if (data === undefined) return error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />
   return (
     <>
+      {error === undefined ? null : <Failure error={error} retry={reload} />}
       <div class="head">
         <h1>Session</h1>
         <div>
@@ -167,7 +171,7 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
         </div>
         <div>
           <dt>Models</dt>
-          <dd>{data.models.map(stranger).join(', ') || 'no model'}</dd>
+          <dd>{modelsOf(data)}</dd>
         </div>
         <div>
           <dt>Exchanges</dt>
@@ -204,7 +208,7 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
         <section class="section">
           <header>
             <h2>Running net</h2>
-            {next === undefined ? null : <span class="small muted">the newest {inOrder.length} exchanges</span>}
+            {older.hasMore ? <span class="small muted">the newest {inOrder.length} exchanges</span> : null}
           </header>
           <Line label="Running net of the session" values={running(inOrder)} />
           <header>
@@ -222,19 +226,13 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
         <header>
           <h2>Exchanges</h2>
         </header>
-        <ExchangeTable exchanges={exchanges} />
-        {next === undefined ? null : (
-          <div>
-            <button
-              type="button"
-              onClick={async () =>
-                setOlder([...older, await ask<Exchanges>(`${path}/exchanges?limit=300&cursor=${next}`)])
-              }
-            >
-              Older
-            </button>
-          </div>
-        )}
+        {newest.error === undefined ? null : <Failure error={newest.error} retry={newest.reload} />}
+        {newest.data !== undefined ? (
+          <ExchangeTable exchanges={exchanges} />
+        ) : newest.error === undefined ? (
+          <Skeleton />
+        ) : null}
+        <OlderButton older={older} />
       </section>
     </>
   )

@@ -1,15 +1,17 @@
 // Sessions, the one that was used last first.
 
-import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { accountPath, ask } from '../data/api.ts'
-import { clientName, moment, percent, stranger } from '../data/format.ts'
+import { accountPath } from '../data/api.ts'
+import { clientName, modelsOf, moment, percent } from '../data/format.ts'
+import { useOlder } from '../data/older.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { AccountEntry, ScreenProps, Session, Sessions } from '../data/types.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
+import { OlderButton } from '../parts/older.tsx'
+import { CsvDownload } from './csv-download.tsx'
 
 /** How much of what was sent is left, as a bar. The words beside it say the same. */
 const Left = ({ session }: { readonly session: Session }) => {
@@ -36,9 +38,7 @@ const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
   { name: 'Agent', cell: ({ client }) => clientName(client) },
   {
     name: 'Models',
-    cell: ({ models }) => (
-      <span title={models.join(', ')}>{models.length === 0 ? 'no model' : models.map(stranger).join(', ')}</span>
-    ),
+    cell: (session) => <span title={session.models.join(', ')}>{modelsOf(session)}</span>,
   },
   {
     name: 'Exchanges',
@@ -111,20 +111,18 @@ export const SessionsScreen = ({ account }: ScreenProps) => {
   )
   const apiPath = accountPath(account.id, `/sessions?${filters}`)
   const { data, error, reload } = useResource<Sessions>(apiPath, 15)
-  const [older, setOlder] = useState<readonly Sessions[]>([])
-  useEffect(() => setOlder([]), [apiPath])
+  const older = useOlder<Sessions, Session>({
+    path: apiPath,
+    first: data,
+    pathOf: (cursor) => `${apiPath}&cursor=${encodeURIComponent(cursor)}`,
+    entriesOf: (page) => page.sessions,
+    idOf: ({ id }) => id,
+  })
   const change = (name: string, value: string): void => {
     if (value === '') filters.delete(name)
     else filters.set(name, value)
     route(`${path}?${filters}`, true)
   }
-  const next = (older.at(-1) ?? data)?.next
-  const more = async (): Promise<void> => {
-    const page = await ask<Sessions>(`${apiPath}&cursor=${encodeURIComponent(next ?? '')}`)
-    setOlder((before) => [...before, page])
-  }
-  const seen = new Set<string>()
-  const all = [data, ...older].flatMap((page) => page?.sessions ?? []).filter(({ id }) => !seen.has(id) && seen.add(id))
   return (
     <>
       <div class="head">
@@ -157,24 +155,21 @@ export const SessionsScreen = ({ account }: ScreenProps) => {
             />
             Cost more
           </label>
-          <a class="button" href={accountPath(account.id, `/sessions.csv?${filters}`)} download>
-            CSV
-          </a>
         </div>
       </div>
+      <CsvDownload
+        key={apiPath}
+        path={accountPath(account.id, `/sessions.csv?${filters}`)}
+        fileName={`${account.id}-sessions.csv`}
+        counted="sessions"
+      />
       {error === undefined ? null : <Failure error={error} retry={reload} />}
-      {data === undefined && error === undefined ? (
+      {data !== undefined ? (
+        <SessionTable account={account} sessions={older.entries} isFiltered={filters.toString() !== ''} />
+      ) : error === undefined ? (
         <Skeleton />
-      ) : (
-        <SessionTable account={account} sessions={all} isFiltered={filters.toString() !== ''} />
-      )}
-      {next === undefined ? null : (
-        <div>
-          <button type="button" onClick={more}>
-            Older
-          </button>
-        </div>
-      )}
+      ) : null}
+      <OlderButton older={older} />
     </>
   )
 }

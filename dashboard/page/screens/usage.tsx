@@ -2,7 +2,7 @@
 
 import { useLocation } from 'preact-iso'
 import { accountPath } from '../data/api.ts'
-import { clientName, dayName, modelName } from '../data/format.ts'
+import { clientName, dayName, modelName, monthOf } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { ScreenProps, Usage, UsageRow } from '../data/types.ts'
@@ -19,6 +19,8 @@ const dimensions = [
   ['mode', 'Mode'],
   ['client', 'Agent'],
 ] as const
+
+const aDay = 86_400_000
 
 const lastDay = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -58,6 +60,7 @@ const Totals = ({ account, month, by }: { readonly account: string; readonly mon
   if (data === undefined) return error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />
   return (
     <section class="section">
+      {error === undefined ? null : <Failure error={error} retry={reload} />}
       <header>
         <h2>
           Net <Net value={data.totals.net} /> in <Figure value={data.totals.exchanges} />{' '}
@@ -84,10 +87,10 @@ const Totals = ({ account, month, by }: { readonly account: string; readonly mon
 
 export const UsageScreen = ({ account }: ScreenProps) => {
   const { path, query, route } = useLocation()
-  const thisMonth = new Date().toISOString().slice(0, 7)
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(query.month ?? '') ? (query.month ?? thisMonth) : thisMonth
   const by = dimensions.find(([name]) => name === query.by)?.[0] ?? ''
   const isLedger = query.tab === 'ledger'
+  const thisMonth = monthOf(Date.now(), by === '' && !isLedger ? zone.value : 'UTC')
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(query.month ?? '') ? (query.month ?? thisMonth) : thisMonth
   const to = (change: Readonly<Record<string, string>>): string =>
     `${path}?${new URLSearchParams({ month, by, tab: isLedger ? 'ledger' : '', ...change })}`
   return (
@@ -120,7 +123,7 @@ export const UsageScreen = ({ account }: ScreenProps) => {
             type="month"
             aria-label="Month"
             value={month}
-            max={thisMonth}
+            max={monthOf(Date.now() + aDay, 'UTC')}
             onChange={(event) => route(to({ month: event.currentTarget.value }), true)}
           />
         </div>

@@ -1,22 +1,28 @@
-// The month as a CSV file: fetched part by part, with the count so far, Cancel, and after an error a way on from there.
+// A month of the ledger, or all sessions that are wanted, as a CSV file: fetched part by part, with the count so far, Cancel, and after an error a way on from there.
 
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError, accountPath, askFile } from '../data/api.ts'
+import { ApiError, askFile } from '../data/api.ts'
 import { exact } from '../data/format.ts'
 import { emptyFile, filled, type LedgerFile, type LedgerPart } from '../data/ledger-file.ts'
 import { Failure } from '../parts/notice.tsx'
 import { saveFile } from '../parts/save-file.ts'
 
 interface Props {
-  readonly account: string
-  readonly month: string
+  /** Of the file's parts, with its query. */
+  readonly path: string
+  readonly fileName: string
+  /** What the lines are. */
+  readonly counted: 'exchanges' | 'sessions'
+  /** Said where there are more than fit into a file. */
+  readonly beyond?: ComponentChildren
 }
 
 const reading =
-  ({ account, month }: Props, signal: AbortSignal) =>
+  ({ path }: Props, signal: AbortSignal) =>
   async (cursor?: string): Promise<LedgerPart> => {
-    const query = new URLSearchParams({ month, ...(cursor === undefined ? {} : { cursor }) })
-    const { text, headers } = await askFile(accountPath(account, `/ledger.csv?${query}`), { signal })
+    const next = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const { text, headers } = await askFile(`${path}${next}`, { signal })
     return { text, lines: Number(headers.get('x-lines')), next: headers.get('x-next-cursor') ?? undefined }
   }
 
@@ -26,12 +32,12 @@ type State =
   | { readonly at: 'saved'; readonly file: LedgerFile }
   | { readonly at: 'failed'; readonly error: ApiError }
 
-const textOf = (state: State): string => {
-  if (state.at === 'work') return `${exact(state.lines)} exchanges so far …`
+const textOf = (state: State, counted: Props['counted']): string => {
+  if (state.at === 'work') return `${exact(state.lines)} ${counted} so far …`
   if (state.at !== 'saved') return ''
   return state.file.next === undefined
-    ? `Saved: ${exact(state.file.lines)} exchanges.`
-    : `Saved: the newest ${exact(state.file.lines)} exchanges. The month has more.`
+    ? `Saved: ${exact(state.file.lines)} ${counted}.`
+    : `Saved: the newest ${exact(state.file.lines)} ${counted}. There are more.`
 }
 
 const useDownload = (props: Props) => {
@@ -50,7 +56,7 @@ const useDownload = (props: Props) => {
         soFar.current = grown
         setState({ at: 'work', lines: grown.lines })
       })
-      saveFile(`${props.account}-${props.month}.csv`, 'text/csv', file.texts)
+      saveFile(props.fileName, 'text/csv', file.texts)
       soFar.current = emptyFile
       setState({ at: 'saved', file: { ...file, texts: [] } })
     } catch (error) {
@@ -66,7 +72,7 @@ const useDownload = (props: Props) => {
   return { state, start, cancel }
 }
 
-export const LedgerDownload = (props: Props) => {
+export const CsvDownload = (props: Props) => {
   const { state, start, cancel } = useDownload(props)
   return (
     <>
@@ -81,16 +87,11 @@ export const LedgerDownload = (props: Props) => {
           </button>
         )}
         <span class="small muted" role="status">
-          {textOf(state)}
+          {textOf(state, props.counted)}
         </span>
       </div>
       {state.at === 'failed' ? <Failure error={state.error} retry={start} /> : null}
-      {state.at === 'saved' && state.file.next !== undefined ? (
-        <p class="small muted">
-          A month of any size is written by your operator:{' '}
-          <code>npm run -s operator -- ledger export --month {props.month} --to DIR</code>
-        </p>
-      ) : null}
+      {state.at === 'saved' && state.file.next !== undefined ? props.beyond : null}
     </>
   )
 }
