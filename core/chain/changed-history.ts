@@ -95,7 +95,7 @@ const byText = (states: readonly SegmentState[]): ((digest: number | undefined) 
 }
 
 /** Of a text that may be another: the form alone in which the one in its place was sent. */
-const formOf = ({ losslessDeletesNothing }: SegmentState): SegmentState =>
+export const formOf = ({ losslessDeletesNothing }: SegmentState): SegmentState =>
   losslessDeletesNothing === true ? { ...unasked, losslessDeletesNothing } : unasked
 
 /**

@@ -276,6 +276,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was held longer than others that were never read', 665, 'wavering lifetimes', 'gpt-5.6', '3h'],
     ['was held longer than before, together with its tools', 667, 'wavering lifetimes', 'gpt-5.5', '24h'],
     ['came with its history, and went on from a turn of it', 1_166, 'imported', 'haiku', 'mixed'],
+    ['came whole with its history, and went on from a turn of it', 15_211, 'imported', 'opus-4.7', '1h'],
     ['began as others do, which had moved that', 9_470, 'shared beginning', 'gpt-4.1', '24h'],
     ['went on in several branches after its first rest', 900_939, 'clocks near the end of life', 'opus', '5m'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(

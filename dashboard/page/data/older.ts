@@ -3,18 +3,10 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, ask } from './api.ts'
+import { joinedPages } from './joined-pages.ts'
 
 interface Page {
   readonly next?: string
-}
-
-/** Every entry once, where it stands first: as the newest page tells it. */
-export const joinedPages = <Entry>(
-  pages: readonly (readonly Entry[])[],
-  idOf: (entry: Entry) => string,
-): readonly Entry[] => {
-  const seen = new Set<string>()
-  return pages.flat().filter((entry) => !seen.has(idOf(entry)) && seen.add(idOf(entry)))
 }
 
 export interface Older<Entry> {

@@ -1,7 +1,7 @@
 // The pages of a list as one: the first page is fetched anew and then no longer reaches the second.
 
 import { expect, it } from 'vitest'
-import { joinedPages } from '../../dashboard/page/data/older.ts'
+import { joinedPages } from '../../dashboard/page/data/joined-pages.ts'
 
 const page = (...ids: readonly string[]) => ids.map((id) => ({ id, told: `${id} of ${ids.join('')}` }))
 
