@@ -21,7 +21,7 @@ const mayStillGo = (
   if (mayRead && byPolicy === undefined) return true
   const { pinned } = segment
   if (pinned === undefined) return true
-  if (pinned === 'file-read') return mayRead
+  if (pinned === 'file-read' || pinned === 'instructions') return mayRead
   // What goes with lines that stand again is also what the engine took from it while it was a result.
   return byPolicy === undefined || rulesOf(now).has(byPolicy.rule) || !rulesOf(before).has(byPolicy.rule)
 }

@@ -10,6 +10,7 @@ import { type InPieces, withPauses } from '../runtime/pieces.ts'
 import { joinedSpans, PackedSpans, type SpanList, sliceSpans, spansBetween, withoutSpans } from '../text/spans.ts'
 import { beginningOfTurn } from '../transcript/client-turns.ts'
 import { editsByShellAlone } from '../transcript/edits-by-shell.ts'
+import { isOfInstructions } from '../transcript/instructions.ts'
 import { type LineUses, lineUsesIn, saidIn } from '../transcript/line-uses.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
@@ -76,9 +77,11 @@ const isOpen = ({ decision, representation, holds }: SegmentState): boolean =>
 const isAged = (decision: SegmentState['decision']): boolean =>
   decision.kind === 'shorter' && decision.because === 'aged'
 
-/** Whether a read may go some day: nothing newer stands in its place, and none of it has gone. */
+const saysHowToWork = ({ files = [] }: Segment): boolean => files.some(isOfInstructions)
+
+/** Whether a read may go some day: nothing newer stands in its place, none of it has gone, and the model uses what it follows by quoting it. */
 const mayAge = (segment: Segment | undefined, state: SegmentState): segment is Segment =>
-  segment?.pinned === 'file-read' && segment.superseded !== true && isOpen(state)
+  segment?.pinned === 'file-read' && segment.superseded !== true && isOpen(state) && !saysHowToWork(segment)
 
 /** The reads of which nothing was used for so many turns, and the states of those that have been used again. */
 function* agedIn(

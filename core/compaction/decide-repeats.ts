@@ -59,7 +59,8 @@ const mayGo = (
 ): boolean => {
   if (representation === 'lossy' || mild !== undefined || pinned === 'unknown-shape') return false
   if (pinned === 'server-run' && superseded !== true) return false
-  if (pinned === 'file-read' && superseded !== true && fileReads === 'keep') return false
+  const isOfReads = pinned === 'file-read' || pinned === 'instructions'
+  if (isOfReads && superseded !== true && fileReads === 'keep') return false
   // An aged read that is used again comes back as a whole.
   if (pinned !== undefined && superseded !== true) return decision.kind !== 'shorter' || decision.because !== 'aged'
   if (decision.kind === 'pending') return decision.asked >= maxQuestions

@@ -15,7 +15,7 @@ import { type PinReason, type Segment, type ServerKind, withValue } from '../tra
 import type { Message } from '../transcript/message.ts'
 import type { ByPolicy, ReadState } from '../transcript/read-state.ts'
 import { type Look, ResultSegment } from '../transcript/result-segment.ts'
-import type { ToolCall } from '../transcript/tool-call.ts'
+import { pinByCall, type ToolCall } from '../transcript/tool-call.ts'
 import { answerAt } from './answer-at.ts'
 import { hasOnly } from './members.ts'
 import type { ResultText } from './result-texts.ts'
@@ -60,7 +60,7 @@ const pinOf = (tape: JsonTape, result: ToolResult): PinReason | undefined => {
   if (!hasOnly(tape, result.members, result.known)) return 'unknown-shape'
   if (result.isError) return 'error-result'
   if (result.call === undefined) return 'unknown-call'
-  return result.call.mayRead ? 'file-read' : undefined
+  return pinByCall(result.call)
 }
 
 /** A failure is worth its tokens once; of more than two thousand, the model has read what it needed when it answers. */
@@ -129,7 +129,8 @@ const markByPolicy = (
   }
   const inside = insideOf((stringOf(tape, segment.node) ?? '').slice(...(part?.span ?? [])))
   const isFile = call.mayRead || looksRead(inside, call.inShell)
-  const file = isFile && rule === 'observations' ? ({ pinned: 'file-read', ...filesOf(call) } as const) : {}
+  const file =
+    isFile && rule === 'observations' ? { pinned: pinByCall(call) ?? ('file-read' as const), ...filesOf(call) } : {}
   if (isFile && !history.isSuperseded(call)) {
     if (rule === 'observations') segments[index] = { ...known, byPolicy: { rule, ...file } }
     return

@@ -109,7 +109,7 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
 
   return {
     made(call) {
-      const { polls, mayRead, inShell, complete, moves, reads, writes } = judgeCall(call, nameOf)
+      const { polls, mayRead, inShell, instructs, complete, moves, reads, writes } = judgeCall(call, nameOf)
       const made: MadeCall = {
         complete,
         moves,
@@ -118,6 +118,7 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
         reads: reads.length === 0 ? reads : reads.map(({ path, part }) => ({ path: pathIn(inShell, path), part })),
         writes: writes.length === 0 ? writes : writes.map((path) => pathIn(inShell, path)),
         place: state.calls,
+        ...(instructs === true ? { instructs } : {}),
         ...(call.byProgram === true ? { byProgram: true } : {}),
       }
       state.calls += 1

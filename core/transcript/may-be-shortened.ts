@@ -10,6 +10,8 @@ export type PinReason =
   | 'error-result'
   /** An agent quotes what it read from a file. */
   | 'file-read'
+  /** A tool gives instructions, or the answer of a person, which the model follows without quoting it. */
+  | 'instructions'
   /** The call that this answers is not in the body, so nobody knows whether it was a file read. */
   | 'unknown-call'
   /** The item or block has members or a type that we do not know, or names a member twice. */

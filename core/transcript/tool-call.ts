@@ -3,6 +3,7 @@
 
 import { ownText } from '../text/own-text.ts'
 import { type FileUse, longestPath, patchedFiles, unknownUse } from './file-use.ts'
+import { givesInstructions } from './instructions.ts'
 import { shellUse } from './shell-files.ts'
 import { mayPrint, readsFiles } from './shell-prints.ts'
 import { argumentsSay, isPathName } from './tool-arguments.ts'
@@ -22,6 +23,8 @@ export interface JudgedCall extends FileUse {
   readonly mayRead: boolean
   /** Whether its paths are those of a shell, whose directory may change from call to call. */
   readonly inShell: boolean
+  /** Whether what it answers is to be followed. */
+  readonly instructs?: true
   /** Of a call that shows what an earlier command prints: that command tells whether files are shown. */
   readonly polls?: Poll
 }
@@ -31,6 +34,15 @@ export interface Poll {
   readonly names: readonly string[]
   /** Whether what the call types into it may show files. */
   readonly typesRead: boolean
+}
+
+/** Why what a call shows stays, as far as the call tells. */
+export const pinByCall = ({
+  instructs,
+  mayRead,
+}: Pick<JudgedCall, 'instructs' | 'mayRead'>): 'instructions' | 'file-read' | undefined => {
+  if (instructs === true) return 'instructions'
+  return mayRead ? 'file-read' : undefined
 }
 
 const parsedInput = (input: unknown): unknown => {
@@ -161,7 +173,8 @@ const judged = (call: ToolCall, nameOf: NameOf): JudgedCall => {
     return { ...namedFiles(name, input), inShell: false, mayRead }
   const commanded = commandedCall(says, input)
   if (commanded !== undefined) return commanded
-  return mayRead && says === 'prints' ? pollingCall(input) : { ...unknownUse, inShell: false, mayRead }
+  if (mayRead && says === 'prints') return pollingCall(input)
+  return { ...unknownUse, inShell: false, mayRead, ...(givesInstructions(name) ? { instructs: true } : {}) }
 }
 
 /** No call of an agent names more, and what is remembered of a call must not be many times as long as the call. */

@@ -1,6 +1,7 @@
 // What the name of a tool says about files: which names are certain, and which mean files or something else, as a tracker's
 // `search` or a database's `execute`.
 
+import { givesInstructions } from './instructions.ts'
 import { words } from './word-list.ts'
 
 /** Tools that show a file that they name, by name without case and separators. */
@@ -24,16 +25,6 @@ const glimpses = words(
     'gotodefinition finddefinition listcodedefinitionnames codebaseretrieval gitcommitretrieval searchuntruncated searchproject ' +
     'getmoresearchresults getselectedineditortext getsource symbolsource packcodebase readrepomixoutput readallcells ' +
     'readresource readmcpresource readmcpresourcetool markitdown converttomarkdown pdftotext',
-)
-/** Tools that give the model instructions, which are never touched. */
-const instructing = words(
-  'skill useskill loadskill readskill getskill viewskill activateskill invokeskill fetchrules getrules readrules ' +
-    'initialinstructions getinstructions readinstructions readmemory',
-)
-/** Tools through which a person answers the model, or approves a plan that it then follows: what comes back is theirs. */
-const asking = words(
-  'askuserquestion exitplanmode enterplanmode requestuserinput askuser askquestion askquestions askfollowupquestion ' +
-    'question planexit planenter planmoderespond vscodeaskquestions askhuman',
 )
 /** Tools that show names and places of files, whatever else their own names say. */
 const placing = words(
@@ -104,7 +95,7 @@ export const nameSays = (name: string): NameSays => {
   const plain = plainName(name)
   const parts = name.split(/[./:]|__/)
   const last = wordsOf(parts.at(-1) ?? name)
-  if ([glimpses, viewingEditors, instructing, asking].some((list) => list.has(plain))) return 'shows'
+  if (givesInstructions(plain) || glimpses.has(plain) || viewingEditors.has(plain)) return 'shows'
   if (placing.has(plain)) return 'names'
   const isOfFiles =
     (hasAny(last, showing) && hasAny(last, ofFiles)) ||

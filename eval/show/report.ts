@@ -11,6 +11,7 @@ import { aligned } from '../../testkit/report/table.ts'
 const reasons: Readonly<Record<PinReason | AbstentionReason, string>> = {
   'error-result': 'an error that no later turn has answered',
   'file-read': 'text of a file, which the agent quotes',
+  instructions: 'what the model is to follow',
   'unknown-call': 'the call that it answers is not in the body',
   'unknown-shape': 'of a shape that the service does not know',
   'user-text': 'what a person said',

@@ -106,6 +106,21 @@ describe('a file read that nothing has used for many turns', () => {
     expect(await first(steps)).toBe(file)
   })
 
+  it.each<readonly [string, Step]>([
+    ['a skill that a tool has loaded', { tool: 'Skill', input: { command: 'refunds' }, text: file }],
+    ['what a person has answered', { tool: 'AskUserQuestion', input: { questions: [] }, text: file }],
+    ['the plan that they have approved', { tool: 'ExitPlanMode', input: { plan: 'x' }, text: file }],
+    ['the rules of a repository', { tool: 'Read', input: { file_path: '/repo/AGENTS.md' }, text: file }],
+    ['a page of a skill', { tool: 'bash', input: { command: 'cat .claude/skills/pdf/forms.md' }, text: file }],
+    [
+      'what they have answered in a turn of their own',
+      said(`[ask_followup_question] Result:\n${file}`, 'I ask.\n<ask_followup_question>\n</ask_followup_question>'),
+    ],
+  ])('stays whole when the model is to follow it: %s', async (_which, step) => {
+    expect(await first([step, ...others(agedTurns + 1)])).toBe(step.text)
+    expect(await ofShell([step, ...tests(agedTurns + 1)])).toBe(step.text)
+  })
+
   it.each(['keep', 'repeated'] as const)('stays whole where the account says %s', async (fileReads) => {
     expect((await later([read(file), ...others(agedTurns + 1)], { fileReads }, firstLine)).texts[0]).toBe(file)
   })
