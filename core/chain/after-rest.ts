@@ -77,12 +77,7 @@ const shortenedAs = async (
   const digests = state.segments.map(
     ({ textDigest }, index) => textDigest ?? digestOf(textOf(transcript, transcript.segments[index])),
   )
-  const isUndecided = ({ decision }: SegmentState, index: number): boolean =>
-    decision.kind !== 'shorter' && others.has(digests[index] ?? -1)
-  const record =
-    usedBy !== undefined && (isKeptAsUsed || state.segments.some(isUndecided))
-      ? await chains.look(usedBy, now).catch(() => undefined)
-      : undefined
+  const record = usedBy === undefined ? undefined : await chains.look(usedBy, now).catch(() => undefined)
   const there = record === undefined ? undefined : chains.stateOf(record)
   // Another conversation that has said the same last may have its record there.
   const told = there === undefined || !hasRoot(there, heads.root) ? () => undefined : toldOf(there)
@@ -90,7 +85,8 @@ const shortenedAs = async (
   const shortenedOne = (one: SegmentState, index: number): SegmentState => {
     const [segment, digest] = [transcript.segments[index], digests[index]]
     if (segment === undefined || digest === undefined || !others.has(digest)) return one
-    const decided = one.decision.kind === 'shorter' ? one : { ...one, ...told(index, digest) }
+    const asTold = { ...one, ...told(index, digest) }
+    const decided = mayGoFrom(segment, asTold.decision) ? asTold : one
     return mayGoFrom(segment, decided.decision) ? { ...decided, textDigest: digest, representation: 'lossy' } : one
   }
   const segments = state.segments.map(shortenedOne)

@@ -102,6 +102,10 @@ const isRead = (reading: Reading): boolean =>
   isReadWhole(reading) ||
   (!reading.isFrameNew && reading.readTokens > reading.previousTokens - halfOf * reading.repeatedTokens)
 
+/** Whether most of a conversation was read, also where nobody remembers it: others may have begun with the same turns. */
+export const isMostlyRead = (readTokens: number, inputTokens: number, conversationTokens: number): boolean =>
+  conversationTokens >= leastRepeatedTokens && readTokens > inputTokens - halfOf * conversationTokens
+
 /** What is read at most when the conversation is forgotten: what stands before it, which other conversations keep. */
 const isUnread = ({ readTokens, previousTokens, repeatedTokens }: Reading): boolean =>
   readTokens <= previousTokens - mostOf * repeatedTokens

@@ -1,7 +1,7 @@
 // What the provider's report on a request shows of its cache, and of how long it keeps what it holds. Pure.
 
 import type { Usage } from '../ledger/usage.ts'
-import { type Evidence, evidenceAfter, isCaching, noEvidence, type Reading } from './evidence.ts'
+import { type Evidence, evidenceAfter, isCaching, isMostlyRead, noEvidence, type Reading } from './evidence.ts'
 import { tellsTexts } from './frame.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import type { SentConversation } from './sent-conversation.ts'
@@ -63,10 +63,15 @@ export const retentionOf = (
 
 /** What the provider's report on this request has shown, beside all that was known before. */
 export const evidenceOf = (sent: SentConversation, bill: Pick<Bill, 'tokensPerCharacter' | 'usage'>): Evidence => {
-  const { usage } = bill
-  const { everWritten, ...seen } = sent.previous?.evidence ?? noEvidence
+  const { usage, tokensPerCharacter } = bill
+  const { everRead, everWritten, ...seen } = sent.previous?.evidence ?? noEvidence
   const written = (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
-  const before = { ...seen, everWritten: everWritten || written > 0 }
+  const isReadAtOnce =
+    usage !== undefined &&
+    usage.summed !== true &&
+    tokensPerCharacter !== undefined &&
+    isMostlyRead(usage.cacheReadTokens, usage.inputTokens, sent.conversationCharacters * tokensPerCharacter)
+  const before = { ...seen, everRead: everRead || isReadAtOnce, everWritten: everWritten || written > 0 }
   const reading = readingOf(sent, bill)
   const after = reading === undefined ? before : evidenceAfter(before, reading)
   const told = sent.isUnaskedRead === true ? { ...after, unasked: true as const } : after

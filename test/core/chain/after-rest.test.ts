@@ -39,10 +39,12 @@ const usedElsewhere = async ({
   isShortened = true,
   isOfAnother = false,
   isRepeated = false,
+  isDecided = false,
 }: Record<'pauseMs' | 'keptForMs', number> & {
   isShortened?: boolean
   isOfAnother?: boolean
   isRepeated?: boolean
+  isDecided?: boolean
 }) => {
   const records = new Map<string, StoredRecord>()
   const store = memoryChains(records)
@@ -71,7 +73,10 @@ const usedElsewhere = async ({
       ...(isRepeated ? { because: 'repeated' } : {}),
     },
   }
-  const all = transcript.segments.slice(0, found.segments).map(() => unasked)
+  const decidedHere = { kind: 'shorter', kept: PackedSpans.of([[0, 9]]), tokensSaved: 1 } as const
+  const all = transcript.segments
+    .slice(0, found.segments)
+    .map(() => (isDecided ? { ...unasked, textDigest: digest, decision: decidedHere } : unasked))
   const lastSentAt = now - pauseMs
   const coldAt = lastSentAt + keptForMs
   const end = { turn: found.turn, upTo: '', surelyUntil: 1, possiblyUntil: coldAt, asSent: true, longEnough: true }
@@ -112,4 +117,15 @@ it('knows that a text cannot go here as the other has sent it: what it was repea
   expect(results.map((index) => known?.state.segments[index]?.representation)).toEqual(['lossless', 'lossless'])
   expect([known?.inUse, known?.asOthers]).toEqual([true, true])
   expect((await usedElsewhere({ ...rested, isShortened: false }))?.asOthers).toBeUndefined()
+})
+
+it('shortens as the other did also what it would shorten otherwise, because that is what may be kept', async () => {
+  const rested = { pauseMs: 60 * minute, keptForMs: 10 * minute, isDecided: true }
+  const keptIn = (known: Awaited<ReturnType<typeof usedElsewhere>>): unknown[] =>
+    results.map((index) => {
+      const { decision } = known?.state.segments[index] ?? unasked
+      return decision.kind === 'shorter' ? [...decision.kept] : undefined
+    })
+  expect(keptIn(await usedElsewhere(rested))).toEqual([[[0, 3]], [[0, 9]]])
+  expect(keptIn(await usedElsewhere({ ...rested, isRepeated: true }))).toEqual([[[0, 9]], [[0, 9]]])
 })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   askedAsSeen,
   evidenceAfter,
+  isCaching,
   isLostWithFrame,
   isNeverCached,
   noEvidence,
@@ -128,5 +129,20 @@ describe('a record that does not tell texts from settings', () => {
   it('teaches nothing of what is read behind other texts', () => {
     expect(readBehind('texts.settings')).toBe(1)
     expect(readBehind('both')).toBe(0)
+  })
+})
+
+describe('a conversation that nobody remembers', () => {
+  const isCachingAfter = (cacheReadTokens: number, beside: object = {}): boolean => {
+    const sent = { conversationCharacters: 4_000, isNext: false } as SentConversation
+    const usage = { inputTokens: 5_000, cacheReadTokens, cacheWriteTokens: 0, cacheWriteLongTokens: 0, outputTokens: 1 }
+    return isCaching(evidenceOf(sent, { tokensPerCharacter: 0.5, usage: { ...usage, ...beside } }))
+  }
+
+  it('has shown that it is cached when more is read of it than stands before it', () => {
+    expect(isCachingAfter(4_500)).toBe(true)
+    expect(isCachingAfter(3_000)).toBe(false)
+    expect(isCachingAfter(0)).toBe(false)
+    expect(isCachingAfter(4_500, { summed: true })).toBe(false)
   })
 })
