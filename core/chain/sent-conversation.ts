@@ -5,6 +5,7 @@ import type { CompactionPolicy } from '../access/policy.ts'
 import type { CachingAsked } from '../caches/asked.ts'
 import type { PriceRow } from '../caches/rules.ts'
 import { defined } from '../collections/defined.ts'
+import { type Beside, besideOf } from './beside.ts'
 import { anywhereKeptMs } from './cache-state.ts'
 import { type ReadableEnd, surelyReadable } from './cached-ends.ts'
 import { type Chain, isBehind } from './chain.ts'
@@ -103,6 +104,8 @@ export interface SentConversation {
   readonly isUnaskedRead?: true
   /** See `KnownChain`. */
   readonly asOthers?: true
+  /** See `beside.ts`. */
+  readonly beside?: Beside
 }
 
 const historyOf = ({ segments: _segments, ...history }: ChainState): ChainHistory => history
@@ -235,6 +238,6 @@ export const sentConversation = (
     ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note, restingSince: known?.restingSince }),
     rootUsedAt: notedAt,
     cache: heads.cache,
-    ...defined({ retention: known?.retention, asOthers: known?.asOthers }),
+    ...defined({ retention: known?.retention, asOthers: known?.asOthers, beside: besideOf(chain, layout) }),
   }
 }

@@ -96,11 +96,12 @@ export const noteAccepted = async (
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
   if (sent === undefined || isRefusal(status)) return
-  const { touchedHead, note } = sent
+  const { touchedHead, note, beside } = sent
   await Promise.all([
     retriedVerbatim ? undefined : putAccepted(sent, inbound, chains),
     touchedHead === undefined ? undefined : chains.touch(touchedHead, timesOf(sent, inbound.receivedAt)),
     note === undefined ? undefined : chains.note(note.conversation, useOf(note, inbound.receivedAt)),
+    beside === undefined ? undefined : chains.claim(beside.conversation, beside.claim, inbound.receivedAt),
   ])
 }
 

@@ -278,6 +278,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['came with its history, and went on from a turn of it', 1_166, 'imported', 'haiku', 'mixed'],
     ['came whole with its history, and went on from a turn of it', 15_211, 'imported', 'opus-4.7', '1h'],
     ['began as others do, which had moved that', 9_470, 'shared beginning', 'gpt-4.1', '24h'],
+    ['was asked beside it, where the history is kept behind that as well', 8_000_082, 'side calls', 'opus-4.7', '5m'],
     ['had begun as others do, on a machine that kept what these had moved', 2_633, 'shared beginning', 'gpt-4o', '24h'],
     ['rested, and had decided otherwise than others of what they share', 700_617, 'shared beginning', 'opus-5', '1h'],
     ['went on in several branches after its first rest', 900_939, 'clocks near the end of life', 'opus', '5m'],

@@ -10,8 +10,12 @@ import { lettersClient } from './letters-client.ts'
 
 const client = (change?: (store: ChainStore) => ChainStore, compressor?: AnswerCompression) => {
   const begin = lettersClient(change, compressor)
-  return async (minutes: number, words: string): Promise<{ readonly sent: string; readonly receipt: Receipt }> => {
-    const { sent, end } = await begin(minutes, words)
+  return async (
+    minutes: number,
+    words: string,
+    around?: object,
+  ): Promise<{ readonly sent: string; readonly receipt: Receipt }> => {
+    const { sent, end } = await begin(minutes, words, around)
     return { sent, receipt: await end() }
   }
 }
@@ -284,6 +288,19 @@ describe('a move that is paid for', () => {
     await ask(20.2, 'abcdeg')
     for (const word of 'uvvw') expect((await ask(20.3, `abcdef${word}`)).sent).toBe(`abcdEf${word.toUpperCase()}`)
     expect((await ask(20.4, 'abcdegx')).sent).toBe('abcdEGX')
+  })
+
+  it.each([
+    ['is not made where something was asked beside it without its tools', 'abcdEFX', {}],
+    ['is made beside a branch that has them', 'abcdEfX', undefined],
+  ])('%s', async (_what, expected, beside) => {
+    const tools = { tools: [{ name: 'lookup', input_schema: { type: 'object' } }] }
+    const ask = client(undefined, deepCompressor)
+    await ask(0, 'abcd', tools)
+    await ask(20, 'abcde', tools)
+    await ask(20.1, 'abcdef', tools)
+    await ask(20.15, 'abcdefu', beside ?? tools)
+    expect((await ask(20.2, 'abcdefx', tools)).sent).toBe(expected)
   })
 
   it('is not made where it cannot be claimed', async () => {

@@ -19,9 +19,10 @@ import { cachingProvider } from '../../../testkit/provider/caching-provider.ts'
 const minute = 60_000
 
 /** The results of the calls that a client has made, by their words; a figure behind a word is what the client says with its result. */
-const bodyOf = (words: string): string =>
+const bodyOf = (words: string, around: object): string =>
   JSON.stringify({
     model: 'claude-opus-5',
+    ...around,
     messages: [
       { role: 'user', content: `go ${'frame '.repeat(300)}` },
       ...[...words.matchAll(/(\D)(\d?)/g)].flatMap(([, word, remark]) => [
@@ -49,7 +50,7 @@ interface Begun {
   readonly end: () => Promise<Receipt>
 }
 
-/** Sends what a client asks, so many minutes after the first request; each process has a memory of its own. */
+/** Sends what a client asks, so many minutes after the first request, with these members beside it; each process has a memory of its own. */
 export const lettersClient = (
   change: (store: ChainStore) => ChainStore = (store) => store,
   compressor: AnswerCompression = halvingCompressor,
@@ -57,7 +58,7 @@ export const lettersClient = (
   const records = new Map<string, StoredRecord>()
   const provider = cachingProvider()
   const chains = change(memoryChains(records))
-  return async (minutes: number, words: string): Promise<Begun> => {
+  return async (minutes: number, words: string, around: object = {}): Promise<Begun> => {
     const now = noon + minutes * minute
     const service = serviceInMemory({
       account: { compaction: { mode: 'repeated', compressor: 'adeline-1' } },
@@ -66,7 +67,7 @@ export const lettersClient = (
       ports: { chains: rememberedChains(chains), now: () => now },
     })
     const pipeline = exchange({ name: 'messages', dialect: dialects.messages }, service.deployment)
-    const reply = await pipeline(service.request({ body: bodyOf(words), receivedAt: now }))
+    const reply = await pipeline(service.request({ body: bodyOf(words, around), receivedAt: now }))
     const forwarded = String(service.sent.at(-1)?.body)
     return {
       sent: [...words].map((word) => (forwarded.includes(`${word}599`) ? word.toUpperCase() : word)).join(''),

@@ -1,0 +1,26 @@
+// What is asked beside a conversation: behind a system text of its own, without its tools. The provider keeps the history behind that text as well,
+// and no record of the conversation tells of it. Pure.
+
+import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
+import { lossOfAll } from './balance-now.ts'
+import type { Chain } from './chain.ts'
+import { lacksItsTools } from './frame.ts'
+import { shortDigest } from './identity.ts'
+import type { Layout } from './layout.ts'
+import type { Claim } from './store.ts'
+
+/** What it would cost to write that anew, which all that moves in the conversation leaves room for. */
+export interface Beside {
+  readonly conversation: string
+  readonly claim: Claim
+}
+
+/** `undefined`: it is asked in the conversation, or nothing of it is cached. `layout`: of the body as forwarded. */
+export const besideOf = (chain: Chain, layout: Layout): Beside | undefined => {
+  const { heads, known, asked } = chain
+  if (known === undefined || asked.lifetimeMs === 0 || !lacksItsTools(heads.frame, known.state.frame)) return undefined
+  const risk = Math.ceil(lossOfAll(chain, layout, known.state.tokensPerCharacter ?? usualTokensPerCharacter))
+  const by = shortDigest(heads.own.digest)
+  // It has happened: there is no room to ask for.
+  return { conversation: heads.conversation, claim: { by, risk, room: Number.MAX_SAFE_INTEGER } }
+}
