@@ -10,7 +10,7 @@ export type PinReason =
   | 'error-result'
   /** An agent quotes what it read from a file. */
   | 'file-read'
-  /** The call that this answers is not in the body, so nobody knows whether it was a file read. */
+  /** The call that this answers is not in the body, so nobody knows whether it was a file read, or who reads it. */
   | 'unknown-call'
   /** The item or block has members or a type that we do not know, or names a member twice. */
   | 'unknown-shape'
