@@ -65,11 +65,13 @@ const callOf = (tape: JsonTape, type: string, item: Members): ToolCall => {
 const isUnfinished = (tape: JsonTape, status: number | undefined): boolean =>
   status !== undefined && !['"completed"', 'null'].includes(rawOf(tape, status))
 
-/** Items without a role that only a model makes, besides its calls; references point to what it answered. */
+/** Items without a role that stand in a model's answer, besides its calls; references point to what it answered. */
 const ofTheModel: ReadonlySet<string> = new Set([
   'reasoning',
   'compaction',
   'item_reference',
+  'program',
+  'program_output',
   'mcp_list_tools',
   'mcp_approval_request',
 ])
