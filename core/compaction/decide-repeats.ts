@@ -27,12 +27,16 @@ export interface RememberedComparison extends Comparison {
 
 const allOf = (text: string): SpanList => (text === '' ? [] : [[0, text.length]])
 
-/** What surely stays of a text in every request to come. */
+/** Whether nobody knows who reads it: what answers a call that the provider holds may go to a program, which parses it. */
+const isUncalled = ({ pinned }: Segment): boolean => pinned === 'unknown-call'
+
+/** What surely stays of a text in every request to come, where the model reads it. */
 const staysOf = (
   text: string,
   segment: Segment,
   { decision, holds, losslessDeletesNothing, mild }: SegmentState,
 ): SpanList | undefined => {
+  if (isUncalled(segment)) return undefined
   // It is sent in two forms, one after the other, and what both have in common is not reckoned.
   if (mild !== undefined) return undefined
   if (decision.kind === 'shorter') return decision.kept
@@ -53,11 +57,13 @@ const instructionsIn = ({ messages, segments }: Transcript): ((segment: Segment)
 
 /** Whether lines may go that stand again: not before the engine has judged what it may judge, nor of what was shortened before. */
 const mayGo = (
-  { pinned, superseded }: Segment,
+  segment: Segment,
   { decision, representation, losslessDeletesNothing, mild }: SegmentState,
   fileReads: FileReadRule,
 ): boolean => {
-  if (representation === 'lossy' || mild !== undefined || pinned === 'unknown-shape') return false
+  const { pinned, superseded } = segment
+  if (representation === 'lossy' || mild !== undefined || pinned === 'unknown-shape' || isUncalled(segment))
+    return false
   if (pinned === 'server-run' && superseded !== true) return false
   const isOfReads = pinned === 'file-read' || pinned === 'instructions'
   if (isOfReads && superseded !== true && fileReads === 'keep') return false

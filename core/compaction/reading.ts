@@ -30,7 +30,7 @@ export interface Reading {
   /** Absent: the request does not show a whole conversation, or changes nothing of it. */
   readonly chain?: Chain
   /** Why nothing is to be done, although the account wishes it. */
-  readonly whole?: 'edited-by-provider'
+  readonly whole?: 'edited-by-provider' | 'idempotency-key'
   /** Why nothing can be done. */
   readonly failure?: 'read-failed' | 'recognise-failed' | 'too-much-to-read'
 }
@@ -42,6 +42,8 @@ export interface ReadingInput {
   readonly dialect: Dialect
   readonly policy: CompactionPolicy
   readonly header: CompactionHeader | undefined
+  /** Whether its client has named it, so that it takes effect once: who keeps such names refuses another body under one. */
+  readonly isNamed?: boolean | undefined
   readonly chainSecret: string
   readonly chains: RememberedChains
   /** Where the request goes. */
@@ -86,6 +88,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
     dialect,
     policy,
     header,
+    isNamed,
     chainSecret: secret,
     chains,
     upstreamHost,
@@ -104,6 +107,8 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
     reading = { ...unread, ...modelOf(input) }
     if (plan.mode === 'off') return reading
     if (isEditedByLength(tape)) return { ...reading, whole: 'edited-by-provider' }
+    // A repetition must be the same, but what was shortened may be sent in another form later, and whole once it was refused.
+    if (isNamed === true) return { ...reading, whole: 'idempotency-key' }
     transcript = byRules(await inTurns(dialect.read(tape, prefix?.state), pace, readingMilliseconds), policy, plan)
     if (transcript.messages.length > mostMessages) return { ...reading, failure: 'too-much-to-read' }
   } catch (error) {

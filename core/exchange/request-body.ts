@@ -65,6 +65,7 @@ export const readBody = async (
     dialect,
     policy: account.compaction,
     header: options.compaction,
+    isNamed: options.isNamed,
     chainSecret: account.chainSecret,
     chains: ports.chains,
     upstreamHost: upstream.host,

@@ -1,4 +1,4 @@
-// What a request asks of the service in `X-Service-*` headers, judged into types.
+// What a request asks of the service in its headers, judged into types.
 
 import { type CompactionHeader, compactionHeaders } from '../compaction/plan.ts'
 import type { Headers } from '../http/inbound.ts'
@@ -11,6 +11,8 @@ export interface RequestOptions {
   /** Whose header named the session; present with `sessionId`. */
   readonly client?: SessionClient
   readonly compaction?: CompactionHeader
+  /** Present with an `Idempotency-Key`. */
+  readonly isNamed?: true
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -21,6 +23,9 @@ const agentSessionHeaders: readonly (readonly [name: string, client: SessionClie
   ['session-id', 'codex'],
   ['session_id', 'codex'],
 ]
+
+/** How a client names a request, for its repetitions to be told (IETF draft, the Idempotency-Key HTTP header field). */
+const idempotencyHeader = 'idempotency-key'
 
 const sessionOf = (headers: Headers): Pick<RequestOptions, 'sessionId' | 'client'> => {
   const asked = headers[sessionIdHeader]
@@ -48,5 +53,9 @@ const compactionOf = (headers: Headers): CompactionHeader | undefined => {
 export const readRequestOptions = (headers: Headers): RequestOptions => {
   const session = sessionOf(headers)
   const compaction = compactionOf(headers)
-  return { ...session, ...(compaction === undefined ? {} : { compaction }) }
+  return {
+    ...session,
+    ...(compaction === undefined ? {} : { compaction }),
+    ...(headers[idempotencyHeader] === undefined ? {} : { isNamed: true }),
+  }
 }

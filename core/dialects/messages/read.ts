@@ -17,6 +17,7 @@ import { isFlagged } from '../members.ts'
 import { messageAt } from '../message-at.ts'
 import { type ReadMessage, readHistory } from '../read-history.ts'
 import { plainTexts, resultTexts } from '../result-texts.ts'
+import { toolNameIn } from '../tool-name.ts'
 import { serverCalls, serverResult } from './server-results.ts'
 
 const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
@@ -26,7 +27,7 @@ const known: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'i
 const callOf = (tape: JsonTape, block: Members): ToolCall => {
   const input = block.get('input')
   return {
-    name: stringOf(tape, block.get('name')) ?? '',
+    name: toolNameIn(tape, block, 'server_name'),
     input: input === undefined ? undefined : rawOf(tape, input),
     byProgram: isOfProgram(tape, block),
   }

@@ -15,6 +15,7 @@ import { hasOnly } from '../members.ts'
 import { messageAt } from '../message-at.ts'
 import { type ReadMessage, readHistory } from '../read-history.ts'
 import { type ResultText, resultTexts, saidTexts } from '../result-texts.ts'
+import { toolNameIn } from '../tool-name.ts'
 import { serverResult } from './server-results.ts'
 
 const spelling: Spelling = {
@@ -25,7 +26,7 @@ const spelling: Spelling = {
   cacheMarker,
 }
 
-const known: ReadonlySet<string> = new Set(['type', 'call_id', 'output', 'status', callerMember])
+const known: ReadonlySet<string> = new Set(['type', 'call_id', 'output', 'status', 'namespace', callerMember])
 const knownOfShell: ReadonlySet<string> = new Set([...known, 'max_output_length'])
 const knownOfCommand: ReadonlySet<string> = new Set(['stdout', 'stderr', 'outcome'])
 
@@ -53,7 +54,7 @@ const shellTexts = (tape: JsonTape, output: number | undefined): ResultText[] =>
 const callOf = (tape: JsonTape, type: string, item: Members): ToolCall => {
   const action = item.get('action')
   return {
-    name: type.endsWith('shell_call') ? 'local_shell' : (stringOf(tape, item.get('name')) ?? ''),
+    name: type.endsWith('shell_call') ? 'local_shell' : toolNameIn(tape, item, 'namespace'),
     input:
       action === undefined
         ? stringOf(tape, item.get('arguments') ?? item.get('input'))
@@ -65,11 +66,13 @@ const callOf = (tape: JsonTape, type: string, item: Members): ToolCall => {
 const isUnfinished = (tape: JsonTape, status: number | undefined): boolean =>
   status !== undefined && !['"completed"', 'null'].includes(rawOf(tape, status))
 
-/** Items without a role that only a model makes, besides its calls; references point to what it answered. */
+/** Items without a role that stand in a model's answer, besides its calls; references point to what it answered. */
 const ofTheModel: ReadonlySet<string> = new Set([
   'reasoning',
   'compaction',
   'item_reference',
+  'program',
+  'program_output',
   'mcp_list_tools',
   'mcp_approval_request',
 ])

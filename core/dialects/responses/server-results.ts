@@ -5,6 +5,7 @@ import { type Members, membersOf } from '../../json/object-members.ts'
 import { elementsOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { ToolCall } from '../../transcript/tool-call.ts'
+import { toolNameIn } from '../tool-name.ts'
 import type { ServerResult } from '../tool-results.ts'
 
 const textsIn = (tape: JsonTape, list: number | undefined, member: string): number[] =>
@@ -20,7 +21,7 @@ export const serverResult = (
 ): (ServerResult & { readonly call: ToolCall }) | undefined => {
   const [output, code] = [item.get('output'), stringOf(tape, item.get('code'))]
   if (type === 'mcp_call') {
-    const call = { name: stringOf(tape, item.get('name')) ?? '', input: stringOf(tape, item.get('arguments')) }
+    const call = { name: toolNameIn(tape, item, 'server_label'), input: stringOf(tape, item.get('arguments')) }
     return { kind: 'mcp', nodes: stringOf(tape, output) === undefined || output === undefined ? [] : [output], call }
   }
   if (type === 'code_interpreter_call')

@@ -7,18 +7,23 @@ import { usageFrom } from '../usage-with-cached-input.ts'
 
 const names = { input: 'input_tokens', output: 'output_tokens', details: 'input_tokens_details' }
 
-/** Calls of tools that the provider runs itself: its usage then sums up what each round has read (turnstone issue 1191, read 2026-11). */
-const ownCalls: ReadonlySet<unknown> = new Set([
+/**
+ * What an answer has of tools that the provider runs itself: its usage then sums up what each round has read (turnstone issue 1191, read 2026-11).
+ * Of calls that a client may have to answer, the output: only the provider puts one into an answer.
+ */
+const ofOwnTools: ReadonlySet<unknown> = new Set([
   'web_search_call',
   'file_search_call',
   'code_interpreter_call',
   'image_generation_call',
   'mcp_call',
   'tool_search_call',
+  'shell_call_output',
+  'program_output',
 ])
 
 const hasRunTools = (response: Readonly<Record<string, unknown>>): boolean =>
-  Array.isArray(response.output) && response.output.some((item) => ownCalls.has(item?.type))
+  Array.isArray(response.output) && response.output.some((item) => ofOwnTools.has(item?.type))
 
 /** See `Dialect.usage`. */
 export const responsesUsage = (): UsageFold => {

@@ -57,6 +57,8 @@ export interface Step {
   readonly input?: object
   readonly text: string
   readonly before?: string
+  /** Its call is not in the body: another one stands there. */
+  readonly isUncalled?: true
 }
 export const read = (text: string, path = '/a.ts', offset = 1): Step => ({
   tool: 'Read',
@@ -80,7 +82,8 @@ const bodyOf = (steps: readonly Step[], tools?: readonly string[]): string =>
     system: [{ type: 'text', text: 'word '.repeat(9_000), ...marked }],
     messages: [
       { role: 'user', content: task },
-      ...steps.flatMap(({ tool, input, text, before }, index): object[] => {
+      ...steps.flatMap(({ tool, input, text, before, isUncalled }, index): object[] => {
+        const id = isUncalled === true ? `elsewhere${index}` : `t${index}`
         const marker = index === steps.length - 1 ? marked : {}
         return tool === undefined
           ? [
@@ -88,7 +91,7 @@ const bodyOf = (steps: readonly Step[], tools?: readonly string[]): string =>
               { role: 'user', content: [{ type: 'text', text, ...marker }] },
             ]
           : [
-              { role: 'assistant', content: [{ type: 'tool_use', id: `t${index}`, name: tool, input }] },
+              { role: 'assistant', content: [{ type: 'tool_use', id, name: tool, input }] },
               { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${index}`, content: text, ...marker }] },
             ]
       }),

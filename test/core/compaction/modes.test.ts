@@ -27,7 +27,7 @@ const usage =
 
 const play = async (
   policy: Partial<CompactionPolicy>,
-  header?: string,
+  headers: Readonly<Record<string, string>> = {},
   options: ServiceInMemoryOptions = {},
   sent = body,
 ) => {
@@ -36,7 +36,6 @@ const play = async (
     upstream: () => upstreamAnswer(200, [usage]),
     ...options,
   })
-  const headers = header === undefined ? {} : { 'x-service-compaction': header }
   const reply = await exchange(
     { name: 'messages', dialect: dialects.messages },
     service.deployment,
@@ -79,6 +78,16 @@ describe('compaction by mode', () => {
       expect(forwarded).toBe(sent)
       expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'edited-by-provider', tokensSaved: 0 })
       expect(receipt.effectiveTokensBefore).toBe(receipt.effectiveTokensAfter)
+    },
+  )
+
+  it.each(['repeated', 'arrival', 'observe'] as const)(
+    '%s: whole where the client names the request, for its repetitions to be told',
+    async (mode) => {
+      const { forwarded, receipt } = await play({ mode }, { 'idempotency-key': 'order-7' })
+
+      expect(forwarded).toBe(body)
+      expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'idempotency-key', tokensSaved: 0 })
     },
   )
 
@@ -148,7 +157,7 @@ describe('compaction by mode', () => {
     { mode: 'arrival', header: 'OBSERVE', outcome: 'observed', saved: 12 },
     { mode: 'off', header: 'observe', outcome: 'observed', saved: 12 },
   ] as const)('the header $header over $mode: the original, $outcome', async ({ mode, header, outcome, saved }) => {
-    const { forwarded, receipt } = await play({ mode }, header)
+    const { forwarded, receipt } = await play({ mode }, { 'x-service-compaction': header })
 
     expect(forwarded).toBe(body)
     expect(receipt).toMatchObject({ outcome, tokensSaved: saved, tokensBefore: 1000, tokensAfter: 1000 })

@@ -39,6 +39,15 @@ describe('text that stands again in later text', () => {
     expect(texts).toEqual([first, without(first, [45, 55]), second])
   })
 
+  it('stays in a result whose call is not in the body, and stands nowhere because it stands there', async () => {
+    const uncalled: Step = { tool: 'lookup', input: {}, text: first, isUncalled: true }
+    for (const steps of [
+      [uncalled, read(first)],
+      [read(first), uncalled],
+    ])
+      expect((await later(steps)).texts).toEqual([first, first])
+  })
+
   it('takes nothing from a line of JSON, which would be none', async () => {
     const record = (id: number): string =>
       JSON.stringify({ id, says: `what ${id} says to people who ask, `.repeat(12) })

@@ -46,6 +46,8 @@ describe('the messages of a body', () => {
     [{ type: 'mcp_list_tools', tools: [] }, 'model'],
     [{ type: 'compaction', encrypted_content: 'x' }, 'model'],
     [{ type: 'item_reference', id: 'x' }, 'model'],
+    [{ type: 'program', call_id: '1', code: 'x' }, 'model'],
+    [{ type: 'program_output', call_id: '1', result: 'x' }, 'model'],
     [{ type: 'function_call_output', call_id: '1', output: 'x' }, 'client'],
     [{ type: 'compaction_trigger' }, 'client'],
     [{ type: 'something new' }, 'client'],

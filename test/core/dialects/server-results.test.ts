@@ -82,6 +82,24 @@ const touched = (
     .map((segment) => segment.text)
 }
 
+it.each([
+  [
+    'messages',
+    ofAssistant(
+      { ...mcp({ query: 'x' }, 'search'), server_name: 'filesystem' },
+      { type: 'mcp_tool_result', tool_use_id: '1', content: [{ type: 'text', text }] },
+    ),
+  ],
+  [
+    'responses',
+    item({ type: 'mcp_call', server_label: 'filesystem', name: 'search', arguments: '{"query":"x"}', output: text }),
+  ],
+] as const)('what a server for files answers may be a file, and stays: %s', (dialect, list) => {
+  expect(touched(dialect, list, ['mcp'])).toEqual([])
+  const shop = JSON.parse(JSON.stringify(list).replace('filesystem', 'shop'))
+  expect(touched(dialect, shop, ['mcp'])).toEqual([text])
+})
+
 describe.each([
   ['messages', inMessages],
   ['responses', inResponses],

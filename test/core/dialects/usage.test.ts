@@ -248,8 +248,8 @@ describe('usage of an answer for which the provider has run tools of its own', (
   it('is a sum in responses, by their items', () => {
     const response = (type: string): boolean =>
       of('responses', 'application/json', JSON.stringify({ usage: counted, output: [{ type }, { type: 'message' }] }))
-    expect(response('web_search_call')).toBe(true)
-    expect(response('function_call')).toBe(false)
+    for (const type of ['web_search_call', 'shell_call_output', 'program_output']) expect(response(type)).toBe(true)
+    for (const type of ['function_call', 'shell_call', 'program']) expect(response(type)).toBe(false)
   })
 
   it('is none where no tool was run', () => {

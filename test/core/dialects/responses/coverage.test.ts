@@ -73,6 +73,22 @@ const inResponses: readonly Row[] = [
     output(mark, { id: 'fco_1', name: 'x', internal_chat_message_metadata_passthrough: { a: 1 } }),
   ],
   ['one that is unfinished', 'left', 'an error', output(mark, { status: 'incomplete' })],
+  [
+    'one of a tool in a namespace for files',
+    'left',
+    'it may show one',
+    [
+      { ...item, name: 'search', namespace: 'mcp__filesystem__', arguments: '{"query":"x"}' },
+      { type: 'function_call_output', call_id: '1', output: mark },
+    ],
+  ],
+  ['one of a tool in another', 'compacted', 'it shows none', [{ ...item, namespace: 'shop' }, output(mark)[1]]],
+  [
+    'one that names its tool',
+    'compacted',
+    'that says nothing of the text',
+    output(mark, { name: 'x', namespace: 'y' }),
+  ],
   ['one with an unknown member', 'left', 'unknown', output(mark, { provenance: 1 })],
   ['one for the model', 'compacted', 'it says who called', output(mark, { caller: { type: 'direct' } })],
   ['one for a program', 'left', 'the program reads it', output(mark, { caller: { type: 'program', caller_id: '2' } })],
