@@ -13,6 +13,7 @@ import { eventBytes, type LocalEvent, localEvent, sentEvent } from './function-u
 import type { OwnAnswer, OwnPaths } from './health.ts'
 import { type MalformedRequests, malformedRequests } from './malformed-requests.ts'
 import { announcesBody, declaredLength, type ReceivedBody, type Receiving, receiveBody } from './request-body.ts'
+import { type UnfinishedRequests, unfinishedInThisProcess } from './unfinished-requests.ts'
 import { waitingInThisProcess } from './waiting-bodies.ts'
 
 /** The longest time that Lambda gives a function. */
@@ -92,6 +93,9 @@ interface Serving {
   readonly patience: number
 }
 
+const unfinishedOf = ({ receiving }: Pick<Serving, 'receiving'>): UnfinishedRequests =>
+  receiving?.unfinished ?? unfinishedInThisProcess
+
 const invoke = async (serving: Serving, event: LocalEvent, stream: ResponseStream, answer: ClientAnswer) => {
   const { handlers, report, patience } = serving
   const { requestId, timeEpoch } = event.requestContext
@@ -158,6 +162,7 @@ const serve = async (
     const held = (serving.receiving?.waiting ?? waitingInThisProcess).hold(event.bytes?.length ?? 0)
     if (held === undefined) return await refuse(noRoom)
     letGo = held
+    unfinishedOf(serving).arrived(request.socket, response)
     await invoke(serving, event, stream, answer)
   } catch {
     if (!stream.opened) await refuse(new Refusal('internal', 'The service failed on this request.'))
@@ -211,7 +216,7 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     requireHostHeader: false,
   })
   server.on('request', track(false)).on('checkExpectation', track(false)).on('checkContinue', track(true))
-  server.on('clientError', malformed.answer)
+  server.on('clientError', malformed.answer).on('connection', unfinishedOf(serving).begin)
 
   return {
     port: await bind(server, port, host),
