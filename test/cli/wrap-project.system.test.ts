@@ -58,7 +58,7 @@ it('It gets no token into a file that git tracks, also behind a link', () => {
 
 it('It is said where git would take the token', () => {
   git('init')
-  const told = (): string => wrapped('claude').lines.join()
+  const told = (): string => wrapped('claude').lines?.join() ?? ''
   expect(told()).toContain('.gitignore')
   write(join(world.folder, '.gitignore'), '*.local.json')
   expect(told()).not.toContain('.gitignore')
