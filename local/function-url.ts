@@ -12,6 +12,7 @@ import { crowded, noRoom, refusalLine, tooLarge } from './front-refusals.ts'
 import { eventBytes, type LocalEvent, localEvent, sentEvent } from './function-url-event.ts'
 import type { OwnAnswer, OwnPaths } from './health.ts'
 import { type MalformedRequests, malformedRequests } from './malformed-requests.ts'
+import { pipelinedRequests } from './pipelined-requests.ts'
 import { announcesBody, declaredLength, type ReceivedBody, type Receiving, receiveBody } from './request-body.ts'
 import { type UnfinishedRequests, unfinishedInThisProcess } from './unfinished-requests.ts'
 import { waitingInThisProcess } from './waiting-bodies.ts'
@@ -181,12 +182,14 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
   const { handlers, carriesKey, receiving, port, host, report, log = () => {}, own } = options
   const patience = options.invocationMilliseconds ?? lambdaMilliseconds
   const malformed = malformedRequests()
+  const pipelined = pipelinedRequests()
   const serving: Serving = { handlers, carriesKey, receiving, malformed, report, log, patience }
   let running = 0
   let draining = false
   let drained = (): void => {}
 
   const track = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    if (!pipelined.takes(request, response)) return
     malformed.begin(request, response)
     if (draining) response.shouldKeepAlive = false
     const ownAnswer = own?.get(request.url ?? '')
