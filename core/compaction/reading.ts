@@ -30,7 +30,7 @@ export interface Reading {
   /** Absent: the request does not show a whole conversation, or changes nothing of it. */
   readonly chain?: Chain
   /** Why nothing is to be done, although the account wishes it. */
-  readonly whole?: 'edited-by-provider'
+  readonly whole?: 'edited-by-provider' | 'idempotency-key'
   /** Why nothing can be done. */
   readonly failure?: 'read-failed' | 'recognise-failed' | 'too-much-to-read'
 }
@@ -42,6 +42,8 @@ export interface ReadingInput {
   readonly dialect: Dialect
   readonly policy: CompactionPolicy
   readonly header: CompactionHeader | undefined
+  /** Under a key for which an upstream may take one body alone. */
+  readonly isIdempotent: boolean
   readonly chainSecret: string
   readonly chains: RememberedChains
   /** Where the request goes. */
@@ -103,6 +105,8 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   try {
     reading = { ...unread, ...modelOf(input) }
     if (plan.mode === 'off') return reading
+    // Sent again, it could be shortened further than before, or not at all: another body, which is refused.
+    if (input.isIdempotent) return { ...reading, whole: 'idempotency-key' }
     if (isEditedByLength(tape)) return { ...reading, whole: 'edited-by-provider' }
     transcript = byRules(await inTurns(dialect.read(tape, prefix?.state), pace, readingMilliseconds), policy, plan)
     if (transcript.messages.length > mostMessages) return { ...reading, failure: 'too-much-to-read' }

@@ -28,6 +28,9 @@ export type CompactedBody = Omit<Compaction, 'body'> & {
 /** More values than any conversation has: each takes time, in every step. */
 export const mostValues = 250_000
 
+/** Name a key under which an upstream that keeps answers gives the same one again. */
+const idempotencyHeaders = ['idempotency-key', 'x-idempotency-key'] as const
+
 /** Whose conversations are compared with a body. */
 const ownerOf = ({ dialect }: ProxyRoute, { accountId }: Account): string => `${dialect?.id} ${accountId}`
 
@@ -65,6 +68,7 @@ export const readBody = async (
     dialect,
     policy: account.compaction,
     header: options.compaction,
+    isIdempotent: idempotencyHeaders.some((name) => inbound.headers[name] !== undefined),
     chainSecret: account.chainSecret,
     chains: ports.chains,
     upstreamHost: upstream.host,

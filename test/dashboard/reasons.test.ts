@@ -27,6 +27,7 @@ it.each([
     'compacted-form-rejected',
     'below-cacheable-length',
     'edited-by-provider',
+    'idempotency-key',
     'calls-not-in-body',
     'path-not-compacted',
     'body-encoded',

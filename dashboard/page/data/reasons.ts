@@ -14,6 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   'compacted-form-rejected': 'The provider refused the shortened form and got the original.',
   'edited-by-provider':
     'The client asks the provider to clear or to compact the conversation beyond a length: it is sent whole.',
+  'idempotency-key': 'The client names a key under which it may send this very request again: it is sent whole.',
   'calls-not-in-body': 'The request has results of tools without the calls that they answer: they are sent whole.',
   'below-cacheable-length': 'Too short for the provider to cache it: nothing was scheduled.',
   'too-much-to-read': 'The request has too many values to be read in time, and was sent as it came.',

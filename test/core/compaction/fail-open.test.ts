@@ -57,6 +57,7 @@ const input = async (
     dialect: { ...dialects.messages, read: change.read ?? dialects.messages.read },
     policy: { mode, compressor: 'adeline-1' },
     header: undefined,
+    isIdempotent: false,
     chainSecret: change.chainSecret ?? Buffer.alloc(32).toString('base64'),
     chains: rememberedChains(memoryChains()),
     upstreamHost: 'api.anthropic.com',

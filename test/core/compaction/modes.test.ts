@@ -30,13 +30,14 @@ const play = async (
   header?: string,
   options: ServiceInMemoryOptions = {},
   sent = body,
+  more: Readonly<Record<string, string>> = {},
 ) => {
   const service = serviceInMemory({
     account: { compaction: { mode: 'repeated', compressor: 'adeline-1', ...policy } },
     upstream: () => upstreamAnswer(200, [usage]),
     ...options,
   })
-  const headers = header === undefined ? {} : { 'x-service-compaction': header }
+  const headers = { ...more, ...(header === undefined ? {} : { 'x-service-compaction': header }) }
   const reply = await exchange(
     { name: 'messages', dialect: dialects.messages },
     service.deployment,
@@ -79,6 +80,15 @@ describe('compaction by mode', () => {
       expect(forwarded).toBe(sent)
       expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'edited-by-provider', tokensSaved: 0 })
       expect(receipt.effectiveTokensBefore).toBe(receipt.effectiveTokensAfter)
+    },
+  )
+
+  it.each(['idempotency-key', 'x-idempotency-key'])(
+    'whole where %s says that the same may be sent again',
+    async (name) => {
+      const { forwarded, receipt } = await play({}, undefined, {}, body, { [name]: 'k' })
+      expect(forwarded).toBe(body)
+      expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'idempotency-key', tokensSaved: 0 })
     },
   )
 
