@@ -30,7 +30,7 @@ export interface Settings {
 
 export interface KeyBook extends KeyStore, TokenBook {
   put(key: ServiceKey): Promise<boolean>
-  revokeByHash(keyHash: string, now: number): Promise<ServiceKey | undefined>
+  revoke(keyId: string, now: number): Promise<ServiceKey | undefined>
 }
 
 /** What is built of cli/. */
@@ -67,6 +67,7 @@ export interface Ports {
   readonly settings: Settings
   readonly log: Log
   readonly random32: () => Uint8Array
+  readonly wait: (milliseconds: number) => Promise<void>
   /** A ULID of this moment, in milliseconds since the epoch. */
   readonly newId: (now: number) => string
 }

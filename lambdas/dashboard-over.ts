@@ -1,6 +1,7 @@
 // The dashboard as a buffered function: an event in, an answer out. The only place where its adapters are chosen.
 
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { Logger } from '@aws-lambda-powertools/logger'
 import type { Dynamo } from '../adapters/dynamo/client.ts'
 import { powertoolsLog } from '../adapters/logger.ts'
@@ -58,6 +59,7 @@ const portsOf = ({ identity, page, settings }: DashboardParts, stores: Dashboard
   settings,
   log: powertoolsLog(new Logger({ serviceName: 'dashboard' })),
   random32: () => randomBytes(32),
+  wait: (milliseconds) => setTimeout(milliseconds),
   newId: exchangeId,
 })
 

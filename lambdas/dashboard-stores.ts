@@ -14,7 +14,7 @@ import { dynamoPeople } from '../adapters/dynamo/people.ts'
 import { dynamoSavings } from '../adapters/dynamo/savings.ts'
 import type { Ports } from '../dashboard/ports.ts'
 
-export type DashboardStores = Omit<Ports, 'identity' | 'page' | 'settings' | 'log' | 'random32' | 'newId'>
+export type DashboardStores = Omit<Ports, 'identity' | 'page' | 'settings' | 'log' | 'random32' | 'wait' | 'newId'>
 
 export const dashboardStores = (dynamo: Dynamo): DashboardStores => ({
   people: dynamoPeople(dynamo),

@@ -65,11 +65,13 @@ export class ClientAnswer implements Sink {
 
   /** Gives an answer of the front itself. */
   refuse(refusal: Refusal): Promise<void> {
+    this.#endBehind()
     return this.#last(refusal.status, refusalHeaders(refusal), refusalBody(refusal))
   }
 
   /** Takes an answer to a client that may still be sending what nobody reads: one that is held whole until its end. */
   lastAnswer(): Sink {
+    this.#endBehind()
     let given: Prelude | undefined
     const pieces: Uint8Array[] = []
     return {
@@ -85,10 +87,15 @@ export class ClientAnswer implements Sink {
   }
 
   /** Gives an answer with its length, and ends the connection once the client has stopped sending. */
-  async #last(statusCode: number, headers: Prelude['headers'], body: string | Uint8Array): Promise<void> {
-    this.#whole(statusCode, { ...headers, connection: 'close' }, body)
+  async #last(statusCode: number, headers: Prelude['headers'] = {}, body: string | Uint8Array): Promise<void> {
+    this.#whole(statusCode, headers, body)
     await discardRest(this.#request)
     this.#response.end()
+  }
+
+  /** Node says so to the client. */
+  #endBehind(): void {
+    this.#response.shouldKeepAlive = false
   }
 
   #whole(statusCode: number, headers: Readonly<Record<string, string>>, body: string | Uint8Array): void {

@@ -12,7 +12,9 @@ import { crowded, noRoom, refusalLine, tooLarge } from './front-refusals.ts'
 import { eventBytes, type LocalEvent, localEvent, sentEvent } from './function-url-event.ts'
 import type { OwnAnswer, OwnPaths } from './health.ts'
 import { type MalformedRequests, malformedRequests } from './malformed-requests.ts'
+import { pipelinedRequests } from './pipelined-requests.ts'
 import { announcesBody, declaredLength, type ReceivedBody, type Receiving, receiveBody } from './request-body.ts'
+import { type UnfinishedRequests, unfinishedInThisProcess } from './unfinished-requests.ts'
 import { waitingInThisProcess } from './waiting-bodies.ts'
 
 /** The longest time that Lambda gives a function. */
@@ -92,6 +94,9 @@ interface Serving {
   readonly patience: number
 }
 
+const unfinishedOf = ({ receiving }: Pick<Serving, 'receiving'>): UnfinishedRequests =>
+  receiving?.unfinished ?? unfinishedInThisProcess
+
 const invoke = async (serving: Serving, event: LocalEvent, stream: ResponseStream, answer: ClientAnswer) => {
   const { handlers, report, patience } = serving
   const { requestId, timeEpoch } = event.requestContext
@@ -158,6 +163,7 @@ const serve = async (
     const held = (serving.receiving?.waiting ?? waitingInThisProcess).hold(event.bytes?.length ?? 0)
     if (held === undefined) return await refuse(noRoom)
     letGo = held
+    unfinishedOf(serving).arrived(request.socket, response)
     await invoke(serving, event, stream, answer)
   } catch {
     if (!stream.opened) await refuse(new Refusal('internal', 'The service failed on this request.'))
@@ -176,12 +182,14 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
   const { handlers, carriesKey, receiving, port, host, report, log = () => {}, own } = options
   const patience = options.invocationMilliseconds ?? lambdaMilliseconds
   const malformed = malformedRequests()
+  const pipelined = pipelinedRequests()
   const serving: Serving = { handlers, carriesKey, receiving, malformed, report, log, patience }
   let running = 0
   let draining = false
   let drained = (): void => {}
 
   const track = (expectsContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    if (!pipelined.takes(request, response)) return
     malformed.begin(request, response)
     if (draining) response.shouldKeepAlive = false
     const ownAnswer = own?.get(request.url ?? '')
@@ -211,7 +219,7 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     requireHostHeader: false,
   })
   server.on('request', track(false)).on('checkExpectation', track(false)).on('checkContinue', track(true))
-  server.on('clientError', malformed.answer)
+  server.on('clientError', malformed.answer).on('connection', unfinishedOf(serving).begin)
 
   return {
     port: await bind(server, port, host),

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { SharedBytes } from '../core/runtime/shared-bytes.ts'
 import { bodiesOfThisProcess } from './unfinished-bodies.ts'
+import type { UnfinishedRequests } from './unfinished-requests.ts'
 import type { WaitingBodies } from './waiting-bodies.ts'
 
 /** Or why there is none: it is too large, its client has left or has fallen silent, or other bodies needed its place. */
@@ -84,6 +85,8 @@ export interface Receiving {
   /** Those that are still arriving, and those that wait for an answer. @default those of the process */
   readonly bodies?: SharedBytes
   readonly waiting?: WaitingBodies
+  /** The connections on which none has arrived whole. @default those of the process */
+  readonly unfinished?: UnfinishedRequests
 }
 
 /** The body; or, as soon as it is known, that it exceeds the limit (bytes) or will never be complete. Never rejects. */

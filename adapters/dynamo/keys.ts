@@ -26,7 +26,7 @@ export interface KeyRecords extends KeyStore {
   revoke(keyId: string, now: number): Promise<ServiceKey | undefined>
   /** Lets the key expire at a time (ISO 8601). Resolves with nothing if there is no such key. */
   expire(keyId: string, at: string): Promise<ServiceKey | undefined>
-  /** The same for a key that was shown: of its hash, and at once. */
+  /** The same for a key that was shown or listed: of its hash, or the digest that the list has, and at once. */
   revokeByHash(keyHash: string, now: number): Promise<ServiceKey | undefined>
 }
 

@@ -8,6 +8,9 @@ import { abandoned, UnaskedHead, upstreamFailure } from './upstream-failure.ts'
 /** Bytes that are held for a reader slower than the upstream. Above it the upstream is not read. */
 const heldAtMost = 64 * 1024
 
+/** An upstream may say that it is still at it. One that says so without end would keep the process busy, and never be silent. */
+const mostInterimHeads = 1_000
+
 export interface Head {
   readonly status: number
   /** Lower-case names; every byte of a value is one character (latin1). */
@@ -42,6 +45,7 @@ export class UpstreamExchange implements AsyncIterableIterator<Uint8Array> {
   /** The request has a connection: it was, or may have been, written. */
   #reached = false
   #held = 0
+  #interimHeads = 0
   #over = false
   #broken: Error | undefined
 
@@ -55,7 +59,7 @@ export class UpstreamExchange implements AsyncIterableIterator<Uint8Array> {
     request.on('socket', () => {
       this.#reached = true
     })
-    request.on('response', this.#begin).on('error', this.#breakOff)
+    request.on('response', this.#begin).on('error', this.#breakOff).on('information', this.#wait)
     // Nobody asked for another protocol.
     request.on('upgrade', (_head, socket) => {
       socket.destroy()
@@ -86,6 +90,11 @@ export class UpstreamExchange implements AsyncIterableIterator<Uint8Array> {
 
   [Symbol.asyncIterator](): this {
     return this
+  }
+
+  readonly #wait = (): void => {
+    this.#interimHeads += 1
+    if (this.#interimHeads > mostInterimHeads) this.#breakOff(new UnaskedHead())
   }
 
   readonly #begin = (answer: IncomingMessage): void => {

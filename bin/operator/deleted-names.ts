@@ -25,7 +25,7 @@ export const deleteAccount = async (account: Account, desk: Desk): Promise<Outpu
   const { accountId } = account
   if (account.apiAccess) throw new Refused(`Switch its API access off first: "account disable ${accountId}".`)
   const keys = await desk.keys.listByAccount(accountId)
-  for (const key of keys) await desk.keys.revoke(key.keyId, desk.now)
+  for (const key of keys) await desk.keys.revokeByHash(key.keyHash, desk.now)
   const { members, invitations } = await desk.members.list(accountId)
   for (const { secretHash } of invitations) await desk.members.take(accountId, secretHash)
   for (const { personId } of members) await desk.members.remove(accountId, personId)

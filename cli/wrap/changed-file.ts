@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Failed } from '../faults.ts'
 
 export interface Content {
@@ -10,12 +10,13 @@ export interface Content {
   readonly mode: number
 }
 
-/** The file that a path leads to: people keep their settings elsewhere and link to them. */
+/** The file that a path leads to, also where it is not there yet: people keep their settings elsewhere and link to them. */
 export const fileAt = (path: string): string => {
   try {
     return realpathSync(path)
   } catch {
-    return path
+    const folder = dirname(path)
+    return folder === path ? path : join(fileAt(folder), basename(path))
   }
 }
 

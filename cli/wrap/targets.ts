@@ -28,6 +28,8 @@ export type Settings =
 
 export interface Target {
   readonly path: string
+  /** Whether the token itself stands in it. */
+  readonly holdsToken: boolean
   /** `text`: of the file without anything of ours. */
   readonly settings: (text: string) => Settings
   readonly note?: string
@@ -40,6 +42,7 @@ const stringAt = (text: string, path: readonly string[]): string => {
 }
 
 const claude = ({ world, route, isProject, statusLine }: Wish): Target => ({
+  holdsToken: true,
   path: isProject ? join(world.folder, '.claude', 'settings.local.json') : join(claudeFolder(world), 'settings.json'),
   settings: (text) => {
     const found = stringAt(text, ['env', 'ANTHROPIC_CUSTOM_HEADERS'])
@@ -64,6 +67,7 @@ const codex = ({ world, route, isProject }: Wish): Target => {
     )
   return {
     path: join(codexFolder(world), 'config.toml'),
+    holdsToken: true,
     settings: () => ({
       fenced: {
         top: { model_provider: tomlString(providerName) },
@@ -96,6 +100,7 @@ const openCode = ({ world, route, isProject }: Wish): Target => {
   })
   return {
     path: openCodeFile(isProject ? world.folder : openCodeFolder(world)),
+    holdsToken: !isProject,
     settings: () => ({ members }),
     ...(isProject ? { note: `Start OpenCode with ${tokenVariable} set: eval "$(compaction env)"` } : {}),
   }

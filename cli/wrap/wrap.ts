@@ -10,6 +10,7 @@ import { contentOf, fileAt, replaceFile } from './changed-file.ts'
 import { differenceOf } from './diff.ts'
 import { type Entry, forgetEntry, keepEntry, type MemberChange, readJournal, sha256 } from './journal.ts'
 import { memberAt, withMember } from './json-members.ts'
+import { noteOfToken, requireInProject } from './project-file.ts'
 import { type Settings, type Target, targets, type Wish } from './targets.ts'
 import { withFences } from './toml-fence.ts'
 import { withoutOurs } from './undo.ts'
@@ -48,6 +49,13 @@ interface Planned {
   readonly now: string
   readonly text: string
   readonly entry: Entry
+}
+
+/** What to say of a file before it is written. Throws `Failed` where it must not be. */
+const noteOf = (path: string, { holdsToken, note }: Target, { world, isProject }: Wish): string | undefined => {
+  if (!isProject) return note
+  requireInProject(path, world)
+  return holdsToken ? noteOfToken(path, world) : note
 }
 
 /** What would be written; of a file that is wrapped already, from what it is without us. */
@@ -98,6 +106,7 @@ export const wrapAgent = (agent: string, wish: Wish, isDry: boolean): Outcome =>
   const { world, route } = wish
   const target = targets[agent]?.(wish)
   if (target === undefined) throw new NotUnderstood(`There is no agent "${agent}".`)
+  const note = noteOf(fileAt(target.path), target, wish)
   const { path, now, text, entry } = planFor(world, agent, target)
   const lines = differenceOf(now, text).map((line) => withoutToken(line, route.token))
   if (isDry)
@@ -105,7 +114,7 @@ export const wrapAgent = (agent: string, wish: Wish, isDry: boolean): Outcome =>
   keepEntry(world, entry)
   replaceFile(path, text, privateMode)
   const next = [`${agent} goes through the service from now on: ${path}`, `Undo it: compaction unwrap ${agent}`]
-  return { document: { agent, path }, lines: [...next, ...(target.note === undefined ? [] : [target.note])] }
+  return { document: { agent, path }, lines: [...next, ...(note === undefined ? [] : [note])] }
 }
 
 /** Undoes what the entry says; resolves with what became of the file. Throws `Failed`. */

@@ -44,7 +44,8 @@ export const mintServiceKey = (randomBytes32: Uint8Array, kind: ServiceKeyKind =
 /** Whether a service key stands anywhere in this text, whoever it belongs to. */
 export const holdsServiceKey = (text: string): boolean =>
   (text.includes(prefixes.key) || text.includes(prefixes.token)) &&
-  [...text.matchAll(/(?:ak|pt)_[0-9A-Za-z]{49}/g)].some(([found]) => serviceKeyFault(found) === undefined)
+  // Looks ahead: the end of what only looks like a key may be the beginning of one.
+  [...text.matchAll(/(?=((?:ak|pt)_[0-9A-Za-z]{49}))/g)].some(([, found = '']) => serviceKeyFault(found) === undefined)
 
 /** Why this text cannot be a service key, or nothing. Says nothing about whether the key exists. */
 export const serviceKeyFault = (text: string): 'shape' | 'checksum' | undefined => {

@@ -24,8 +24,8 @@ const agentSessionHeaders: readonly (readonly [name: string, client: SessionClie
   ['session_id', 'codex'],
 ]
 
-/** How a client names a request, for its repetitions to be told (IETF draft, the Idempotency-Key HTTP header field). */
-const idempotencyHeader = 'idempotency-key'
+/** How a client names a request, for its repetitions to be told (IETF draft, the Idempotency-Key HTTP header field, and as some spell it). */
+const idempotencyHeaders = ['idempotency-key', 'x-idempotency-key'] as const
 
 const sessionOf = (headers: Headers): Pick<RequestOptions, 'sessionId' | 'client'> => {
   const asked = headers[sessionIdHeader]
@@ -56,6 +56,6 @@ export const readRequestOptions = (headers: Headers): RequestOptions => {
   return {
     ...session,
     ...(compaction === undefined ? {} : { compaction }),
-    ...(headers[idempotencyHeader] === undefined ? {} : { isNamed: true }),
+    ...(idempotencyHeaders.every((name) => headers[name] === undefined) ? {} : { isNamed: true }),
   }
 }

@@ -2,21 +2,20 @@
 
 import type { Headers, Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
+import { decoded } from '../upstream/decoded.ts'
 import type { Provider } from '../upstream/provider.ts'
 import { type ProviderPath, providerOf } from '../upstream/providers.ts'
 import { listOfPaths, missingPrefix, wrongVersion } from './served-paths.ts'
 
 /**
  * Whether an upstream that resolves dot segments would leave the path that was judged, and perhaps its own base path. Some
- * decode `%2f` and `%5c` first, take `\\` for a slash, or end a segment at `;`.
+ * decode first, take `\\` for a slash, or end a segment at `;` or at the beginning of a query.
  */
-const hasDotSegment = (path: string): boolean =>
+const hasDotSegment = (path: string): boolean => {
+  const read = decoded(path)
   // Most paths have no dot at all.
-  /\.|%2e/i.test(path) &&
-  path
-    .replace(/%2e/gi, '.')
-    .split(/[/\\]|%2f|%5c/i)
-    .some((segment) => /^\.{1,2}(?:;|%3b|$)/i.test(segment))
+  return read.includes('.') && read.split(/[/\\]/).some((segment) => /^\.{1,2}(?:[;?#]|$)/.test(segment))
+}
 
 /** Agents show the text of a 400; what they make of a 404 is that the model does not exist. */
 const nothingHere = (path: string, served: readonly Provider[]): Refusal => {

@@ -1,4 +1,4 @@
-// How often codes may be asked for and guessed. Counters of the service's own limits do the counting.
+// How often codes may be asked for and guessed, and how much a person may make. Counters of the service's own limits do the counting.
 
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -8,6 +8,8 @@ import type { Charge, ChargeOutcome, CounterStore } from '../access/stores.ts'
 const minute = 60_000_000
 const wrongCodes = 10
 const requestsPerNetwork = 30
+const madeAtOnce = 30
+const betweenMade = 2 * minute
 
 /** Ten in ten minutes, one a minute from there on. */
 const guessOf = (personId: string): Charge => ({
@@ -36,3 +38,13 @@ export const giveBackGuess = async (counters: CounterStore, personId: string, no
   const { increment, ...guess } = guessOf(personId)
   await counters.take({ ...guess, increment: -increment }, now * 1000)
 }
+
+/**
+ * One key, token or invitation that a person makes: thirty at once, one in two minutes from there on. Each is a row that stays, and without
+ * a bound a member could make so many that no owner can list them, and revoke them, any more.
+ */
+export const chargeMade = (counters: CounterStore, personId: string, now: number): Promise<ChargeOutcome> =>
+  counters.take(
+    { counter: `person#${personId}#made`, increment: betweenMade, tolerance: madeAtOnce * betweenMade },
+    now * 1000,
+  )

@@ -4,16 +4,16 @@ import type { ServiceKey } from '../access/account.ts'
 
 export interface TokenBook {
   listByAccount(accountId: string): Promise<readonly ServiceKey[]>
-  revoke(keyId: string, now: number): Promise<ServiceKey | undefined>
+  revokeByHash(keyHash: string, now: number): Promise<ServiceKey | undefined>
 }
 
-/** Revokes every token that a person holds for an account. `now` in milliseconds since the epoch. Throws `StoreUnreachable`. */
+/** Revokes every token that a person holds for an account, each without listing them all again: who hoards them must not be out of reach. `now` in milliseconds since the epoch. Throws `StoreUnreachable`. */
 export const revokeTokensOf = async (
   tokens: TokenBook,
   accountId: string,
   personId: string,
   now: number,
 ): Promise<void> => {
-  for (const { keyId, issuedTo, revokedAt } of await tokens.listByAccount(accountId))
-    if (issuedTo?.personId === personId && revokedAt === undefined) await tokens.revoke(keyId, now)
+  for (const { keyHash, issuedTo, revokedAt } of await tokens.listByAccount(accountId))
+    if (issuedTo?.personId === personId && revokedAt === undefined) await tokens.revokeByHash(keyHash, now)
 }

@@ -11,8 +11,11 @@ const printers = words(
     'gcat ghead gtail gsed ggrep ugrep ast-grep sg delta difft zstdcat lz4cat pdftotext pandoc mdcat glow lynx w3m csvlook xsv ' +
     'mlr dasel gron prettier gofmt clang-format',
 )
-/** Programs that print content only with such a word, and those that print none with one. */
-const printingWith: Readonly<Record<string, RegExp>> = {
+const mapOf = (patterns: Readonly<Record<string, RegExp>>): ReadonlyMap<string, RegExp> =>
+  new Map(Object.entries(patterns))
+
+/** Programs that print content only with such a word, and those that print none with one. A word may be called `constructor`. */
+const printingWith: ReadonlyMap<string, RegExp> = mapOf({
   unzip: /^-[a-oq-z]*p/,
   tar: /^-?[A-Za-z]*O|^--to-stdout$/,
   ...Object.fromEntries(['gzip', 'gunzip', 'bzip2', 'xz', 'zstd', 'lz4'].map((name) => [name, /^-[a-z]*c|^--stdout$/])),
@@ -23,17 +26,17 @@ const printingWith: Readonly<Record<string, RegExp>> = {
   p4: /^(?:print|diff|describe)$/,
   jj: /^(?:show|diff|file)$/,
   curl: /^file:/,
-}
+})
 const silentFlags =
   /^-[rRinIHhswEFPo]*l[rRinIHhswEFPo]*$|^--(?:files|files-with-matches|files-without-match|count|quiet)$/
-const silentWith: Readonly<Record<string, RegExp>> = {
+const silentWith: ReadonlyMap<string, RegExp> = mapOf({
   ...Object.fromEntries(
     ['grep', 'egrep', 'fgrep', 'ggrep', 'ugrep', 'rg', 'ag', 'ack'].map((name) => [name, silentFlags]),
   ),
   prettier: /^(?:--write|-w|--check|-c|-l|--list-different)$/,
   gofmt: /^-[lw]$/,
   'clang-format': /^-i$/,
-}
+})
 /** Of the version control programs only these print content. */
 const contentCommands = words('show diff blame annotate grep cat-file cat')
 const versionControl = words('git hg svn gh')
@@ -70,7 +73,7 @@ const isAssignment = (word: string): boolean => /^[A-Za-z_]\w*=/.test(word)
 /** Whether a program prints content of files. `follows`: whether such a word stands behind it. */
 const isPrinter = (name: string, follows: (pattern: RegExp) => boolean): boolean => {
   const isPrinting = printers.has(name)
-  const pattern = isPrinting ? silentWith[name] : printingWith[name]
+  const pattern = (isPrinting ? silentWith : printingWith).get(name)
   return isPrinting !== (pattern !== undefined && follows(pattern))
 }
 

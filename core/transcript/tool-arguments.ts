@@ -65,7 +65,11 @@ const memberOf = (object: object, name: string): unknown => Reflect.get(object, 
 
 const namesMethod = (input: unknown): boolean => {
   if (typeof input !== 'object') return false
-  for (const name in input) if (httpMethod.test(String(memberOf(input, name)))) return true
+  for (const name in input) {
+    const value = memberOf(input, name)
+    // Any other has to be made one, and may have a member `toString` of its own.
+    if (typeof value === 'string' && httpMethod.test(value)) return true
+  }
   return false
 }
 

@@ -5,10 +5,17 @@ import { holdsServiceKey } from '../access/api-key.ts'
 import { forUpstream } from '../http/header-policy.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
+import { decoded } from './decoded.ts'
 import type { Outbound, Upstream } from './outbound.ts'
 import type { Provider } from './provider.ts'
 import { withoutParameters } from './query-parameters.ts'
 import { withoutVersion } from './version-in-base.ts'
+
+/** A client that is given a name and a password, or an address with them, encodes them. */
+const basicCredentials = (authorization = ''): string => {
+  const [, encoded = ''] = /^basic +(\S+)/i.exec(authorization) ?? []
+  return Buffer.from(encoded, 'base64').toString('latin1')
+}
 
 /**
  * The request as it goes upstream. `rest` is the path after the provider's prefix, as `providerOf` gives it.
@@ -30,7 +37,8 @@ export const addressOutbound = (
   }
   const headers = forUpstream(inbound.headers, upstream.credential, upstream.withheld.headers)
   // An SDK that was handed a service key as its API key, in whatever header, would give it away to the provider.
-  if (holdsServiceKey(target) || Object.values(headers).some(holdsServiceKey))
+  const carried = [decoded(target), basicCredentials(headers.authorization), ...Object.values(headers)]
+  if (carried.some(holdsServiceKey))
     throw new Refusal('request-invalid', 'A service API key may only be sent in X-Service-Auth-Token.')
   return {
     method: inbound.method,

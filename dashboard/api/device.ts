@@ -12,6 +12,7 @@ import { membership } from '../auth/signed-in.ts'
 import { json } from '../http.ts'
 import { note, readBody } from './call.ts'
 import { requireApiAccess } from './keys.ts'
+import { mayMake } from './making.ts'
 import type { PersonCall, PersonHandler } from './me.ts'
 
 /** The login that waits under the code in the path. Ten wrong codes in ten minutes, and no more are looked at. */
@@ -74,6 +75,7 @@ export const approveDevice: PersonHandler = async (call) => {
   await ensurePersonal(call, accountId)
   const member = await membership(personId, accountId, 'own-tokens', ports)
   if (member.account.kind === 'organization') requireApiAccess(member.account)
+  await mayMake(call)
   const decision = { status: 'approved', personId, accountId } as const
   decided(await ports.deviceLogins.decide(login.deviceCodeHash, decision, asked.now))
   await note({ ...call, ...member }, 'token-approved', login.device)

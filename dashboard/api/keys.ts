@@ -10,6 +10,7 @@ import { Refusal } from '../../core/http/refusal.ts'
 import { shownKey } from '../../core/people/shown-key.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, namesOf, note, readBody } from './call.ts'
+import { mayMake } from './making.ts'
 import { isPlainLine } from './plain-line.ts'
 
 const maxLabel = 60
@@ -65,6 +66,7 @@ export const generateKey: Handler = async (call) => {
   const { label, expiresAt, requestsPerMinute, tokensPerMinute } = readBody(asked, generating)
   if (expiresAt !== undefined && Date.parse(expiresAt) <= asked.now)
     throw new Refusal('request-invalid', 'expiresAt must be in the future.')
+  await mayMake(call)
   const { secret, key } = newServiceKey(account.accountId, ports.random32(), asked.now, {
     limits: {
       ...defined({ requestsPerMinute, tokensPerMinute }),

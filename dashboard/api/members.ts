@@ -12,6 +12,7 @@ import type { Member, Seen } from '../../core/people/stores.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, namesOf, note, readBody, readQuery } from './call.ts'
 import { keysOf } from './keys.ts'
+import { mayMake } from './making.ts'
 import { untilMade } from './until-made.ts'
 
 export const inviting = z.strictObject({ role: z.enum(roles), email: z.email().max(254).optional() })
@@ -55,6 +56,7 @@ export const members: Handler = async (call) => {
 export const invite: Handler = async (call) => {
   const { account, asked, ports, personId } = call
   const { role, email } = readBody(asked, inviting)
+  await mayMake(call)
   const { token, invitation } = newInvitation(account, role, ports.random32(), asked.now, {
     createdBy: personId,
     ...defined({ email }),

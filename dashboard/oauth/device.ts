@@ -1,9 +1,10 @@
 // The endpoints by which a command line signs in (RFC 8628), and signs out (RFC 7009). They take no cookie.
 
+import type { ServiceKey } from '../../core/access/account.ts'
 import { serviceKeyFault, serviceKeyHash } from '../../core/access/api-key.ts'
 import { newToken } from '../../core/access/token.ts'
 import { Refusal } from '../../core/http/refusal.ts'
-import { limitRetryAfterSeconds } from '../../core/http/retry-after.ts'
+import { limitRetryAfterSeconds, outageRetryAfterSeconds } from '../../core/http/retry-after.ts'
 import {
   type DeviceError,
   type DeviceLogin,
@@ -112,16 +113,33 @@ const approvedMembership = async ({ personId = '', accountId = '' }: DeviceLogin
   }
 }
 
+const mostLooks = 10
+const betweenLooksMilliseconds = 200
+
+/** The list of an account comes from an index, which lags. Throws `Refusal` where it does so for long. */
+const untilListed = async ({ keyId, accountId }: ServiceKey, { keys, wait }: Ports): Promise<void> => {
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    if ((await keys.listByAccount(accountId)).some((listed) => listed.keyId === keyId)) return
+    await wait(betweenLooksMilliseconds)
+  }
+  throw new Refusal('service-unavailable', 'The token could not be stored. Sign in again.', {
+    retryAfterSeconds: outageRetryAfterSeconds,
+  })
+}
+
 /** The token, this once. It is made here, so that no table ever held it. */
 const redeemed = async (login: DeviceLogin, asked: Asked, ports: Ports): Promise<Answer> => {
   const { account, personId } = await approvedMembership(login, ports)
   const { secret, key } = newToken(account.accountId, { personId, device: login.device }, ports.random32(), asked.now)
   if (!(await ports.keys.put(key))) throw new Refusal('internal', 'The token could not be stored. Sign in again.')
-  // Who is removed loses the tokens that are there. One that is stored a moment later would go on sending.
-  await approvedMembership(login, ports).catch(async (error: unknown) => {
+  // Who is removed loses the tokens that are listed. One that is stored, or listed, a moment later would go on sending.
+  try {
+    await untilListed(key, ports)
+    await approvedMembership(login, ports)
+  } catch (error) {
     await ports.keys.revokeByHash(key.keyHash, asked.now)
     throw error
-  })
+  }
   const person = await ports.people.find(personId)
   return json({
     access_token: secret,

@@ -9,12 +9,12 @@ import { oldestNode } from '../../dashboard/oldest-node.ts'
 /** Of what Node 20.12 exports, what the scripts import by name. */
 const exported: Readonly<Record<string, string>> = {
   buffer: 'isAscii isUtf8 transcode',
-  child_process: 'execFile spawn',
+  child_process: 'execFile spawn spawnSync',
   crypto: 'createCipheriv createHash createHmac createSecretKey hash randomUUID',
   fs: 'accessSync chmodSync closeSync constants existsSync lstatSync mkdirSync openSync readFileSync readSync readdirSync realpathSync renameSync rmSync statSync writeFileSync',
   net: 'isIP',
   os: 'availableParallelism constants homedir hostname',
-  path: 'delimiter dirname isAbsolute join resolve',
+  path: 'basename delimiter dirname isAbsolute join resolve sep',
   'readline/promises': 'createInterface',
   'stream/consumers': 'text',
   'timers/promises': 'setImmediate setTimeout',

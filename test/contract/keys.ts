@@ -112,6 +112,9 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(revoked).toEqual({ ...key, revokedAt: new Date(start + 5000).toISOString() })
     expect(await replica().revokeByHash(key.keyHash, start + 9000)).toEqual(revoked)
     expect(await replica().revokeByHash(unknown.keyHash, start)).toBeUndefined()
+    // As the list of its account has it, too.
+    const [listed] = await replica().listByAccount(key.accountId)
+    expect((await replica().revokeByHash(listed?.keyHash ?? '', start + 9000))?.revokedAt).toBe(revoked?.revokedAt)
     expect(await replica().find(unknown.keyHash)).toBeUndefined()
   })
 

@@ -119,6 +119,27 @@ describe('a machine', () => {
     expect([...dashboard.keys.values()].filter(({ revokedAt }) => revokedAt === undefined)).toEqual([])
   })
 
+  it('is given a token that its account’s list does not have yet, only once it has', async () => {
+    const { device_code: deviceCode, user_code: code } = await begin()
+    await approve('developer', code, 'acme')
+    const { keys } = dashboard.ports
+    const list = keys.listByAccount.bind(keys)
+    // The index lags, and meanwhile its person is removed: nothing of the token is seen then.
+    let looks = 0
+    keys.listByAccount = async (account) => {
+      looks += 1
+      if (looks > 2) return list(account)
+      if (looks === 1) {
+        const path = `/api/accounts/acme/members/${dashboard.personIds.developer}/remove`
+        expect((await dashboard.ask({ as: 'owner', method: 'POST', path, body: {} })).status).toBe(200)
+      }
+      return []
+    }
+    expect((await poll(deviceCode)).error).toBe('access_denied')
+    expect([...dashboard.keys.values()].filter(({ revokedAt }) => revokedAt === undefined)).toEqual([])
+    expect(looks).toBeGreaterThan(2)
+  })
+
   it.each([
     ['/oauth/device_authorization', '', 'invalid_request', 400],
     ['/oauth/device_authorization', 'client_id=other', 'invalid_client', 401],

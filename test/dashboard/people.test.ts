@@ -62,6 +62,17 @@ describe('keys', () => {
     expect(await targets()).toEqual([`ak_…${mine.suffix}`, `ak_…${theirs.suffix}`, `ak_…${mine.suffix}`])
   })
 
+  it('are made thirty at once by one person, with invitations among them, and one in two minutes from there on', async () => {
+    for (let made = 0; made < 29; made += 1) expect((await post('owner', '/keys')).status).toBe(201)
+    expect((await post('owner', '/members', { role: 'viewer' })).status).toBe(201)
+    const refused = await post('owner', '/keys')
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '120'])
+    expect((await post('owner', '/members', { role: 'viewer' })).status).toBe(429)
+    expect((await post('developer', '/keys')).status).toBe(201)
+    const later = { as: 'owner', path: `${acme}/keys`, method: 'POST', body: {}, now: now + 120_000 } as const
+    expect((await dashboard.ask(later)).status).toBe(201)
+  })
+
   it('need API access, which the operator gives', async () => {
     const { acme: account } = Object.fromEntries(dashboard.accounts)
     if (account !== undefined) dashboard.accounts.set('acme', { ...account, apiAccess: false })

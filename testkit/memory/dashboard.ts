@@ -147,6 +147,7 @@ export const dashboardInMemory = async (
     settings: { dashboardUrl, baseUrl: 'https://service.example.com', personal: defaultPersonalPolicy },
     log: { info: () => {}, warn: () => {}, error: () => {} },
     random32: () => randomBytes(32),
+    wait: async () => {},
     newId: numbered(),
     ...change,
   }

@@ -52,6 +52,20 @@ describe('an upstream that does not answer', () => {
     expect(await failureOf(sent)).toMatchObject({ kind: 'malformed', reached: true })
   })
 
+  it('says without end that it is still at it: malformed, reached, and the connection ends', async () => {
+    const closed: boolean[] = []
+    const upstream = await rawUpstream((socket) => {
+      socket.on('error', () => {}).on('close', () => closed.push(true))
+      const say = (): void => {
+        while (socket.writable && socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)));
+      }
+      socket.on('drain', say).once('data', say)
+    })
+    const sent = createEgress()(outboundTo(upstream.origin), patient())
+    expect(await failureOf(sent)).toMatchObject({ kind: 'malformed', reached: true })
+    await until(() => closed.length > 0)
+  })
+
   it.each([1, 2])('gives %i interim answers before its own, cut anywhere: only its own is seen', async (count) => {
     const interim = Buffer.from('HTTP/1.1 100 Continue\r\nx-interim: 1\r\n\r\n'.repeat(count))
     const own = 'HTTP/1.1 100 is a body'

@@ -74,6 +74,7 @@ describe('the check of a service key’s form', () => {
   it('finds a key in a text, and nothing in a text that only looks like one', () => {
     expect(holdsServiceKey(`key=${secret}&more`)).toBe(true)
     expect(holdsServiceKey(`key=${secret.slice(0, -1)}`)).toBe(false)
+    expect(holdsServiceKey(`ak_${'0'.repeat(47)}${secret}`)).toBe(true)
   })
 
   it.each([

@@ -81,10 +81,14 @@ describe('compaction by mode', () => {
     },
   )
 
-  it.each(['repeated', 'arrival', 'observe'] as const)(
-    '%s: whole where the client names the request, for its repetitions to be told',
-    async (mode) => {
-      const { forwarded, receipt } = await play({ mode }, { 'idempotency-key': 'order-7' })
+  it.each([
+    ['repeated', 'idempotency-key'],
+    ['arrival', 'x-idempotency-key'],
+    ['observe', 'idempotency-key'],
+  ] as const)(
+    '%s: whole where the client names the request by its %s, for its repetitions to be told',
+    async (mode, name) => {
+      const { forwarded, receipt } = await play({ mode }, { [name]: 'order-7' })
 
       expect(forwarded).toBe(body)
       expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'idempotency-key', tokensSaved: 0 })

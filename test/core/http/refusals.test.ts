@@ -196,10 +196,17 @@ describe('a request is refused', () => {
     '/provider-b/v1/..%2ffiles',
     '/provider-b/v1/..;/files',
     '/provider-b/v1/.%2e%3bx/files',
+    '/provider-b/v1/%252e%252e/files',
+    '/provider-b/v1/..%255Cfiles',
+    '/provider-b/v1/%25252e%2E%25252ffiles',
+    '/provider-b/v1/%%32%65./files',
+    '/provider-b/v1/..%3f/files',
+    '/provider-b/v1/..%2523x',
   ])('refuses the dot segments of %s', async (path) => {
     const service = serviceInMemory()
     const line = exchange({ name: 'pass-through' }, service.deployment)
-    await expect(line(service.request({ path }))).rejects.toMatchObject({ status: 400 })
+    const message = 'The path must not contain dot segments.'
+    await expect(line(service.request({ path }))).rejects.toMatchObject({ status: 400, message })
   })
 
   it('only if it has to be: a path of no route is passed through, since one function’s URL is a whole base URL', async () => {

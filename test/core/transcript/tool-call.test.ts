@@ -110,6 +110,11 @@ describe('a tool call', () => {
     { name: 'get_reservation_details', input: { id: 'A1' } },
     { name: 'web_search', input: { query: 'cat' } },
     shell('npm test'),
+    // Names that every object has.
+    shell('timeout 60 npx vitest -t "constructor refuses what is empty"'),
+    shell('__proto__ -l'),
+    { name: 'constructor', input: '{"constructor":"a","valueOf":"b"}' },
+    { name: 'lookup', input: '{"query":{"toString":"a"},"list":[[{"toString":null,"valueOf":1}]]}' },
     shell('python -m pytest tests | tail -50'),
     shell('npm run build 2>&1 | grep -i error'),
     shell('git status && git log --oneline'),

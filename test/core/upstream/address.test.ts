@@ -19,9 +19,7 @@ const origins = upstreamOrigins({
 const outboundOf = (path: string, query = '', more: Readonly<Record<string, string>> = {}) => {
   const selected = providerOf(path)
   if (selected === undefined) throw new Error('no provider')
-  const headers = {
-    'x-service-upstream-key': 'k',
-  }
+  const headers: Record<string, string> = more.authorization === undefined ? { 'x-service-upstream-key': 'k' } : {}
   const inbound = inboundWith(
     { ...headers, 'anthropic-beta': 'b', 'content-type': 'application/json', ...more },
     { path, query },
@@ -110,9 +108,22 @@ describe('addressOutbound', () => {
     expect(() => outboundOf('/provider-a/v1/messages', '', { [name]: spell(mistyped) })).not.toThrow()
   })
 
+  it.each([
+    ['a password', (key: string) => `:${key}`],
+    ['a name', (key: string) => `${key}:`],
+  ])('refuses to send a service key as %s', (_what, spell) => {
+    const { secret } = mintServiceKey(new Uint8Array(32).fill(9))
+    const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+    expect(() => outboundOf('/provider-a/v1/models', '', basic(spell(secret)))).toThrow('A service API key')
+    expect(() => outboundOf('/provider-a/v1/models', '', basic(spell('sk-other')))).not.toThrow()
+  })
+
   it('refuses to send a service key in path or query', () => {
     const { secret } = mintServiceKey(new Uint8Array(32).fill(8))
     expect(() => outboundOf(`/provider-a/v1/${secret}`, '')).toThrow('A service API key')
     expect(() => outboundOf('/provider-a/v1/models', `api-key=${secret}`)).toThrow('A service API key')
+    const encoded = secret.replace('k_', '%6b%5F')
+    expect(() => outboundOf(`/provider-a/v1/${encoded}`, '')).toThrow('A service API key')
+    expect(() => outboundOf('/provider-a/v1/models', `q=${encodeURIComponent(`key=${encoded}`)}`)).toThrow('A service')
   })
 })
