@@ -157,6 +157,11 @@ export const SessionsScreen = ({ account }: ScreenProps) => {
           </label>
         </div>
       </div>
+      {query.model ? (
+        <p class="small muted">
+          A session names eight models at most, and is found by those. Where “and more” stands, it has others too.
+        </p>
+      ) : null}
       <CsvDownload
         key={apiPath}
         path={accountPath(account.id, `/sessions.csv?${filters}`)}
