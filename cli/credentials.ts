@@ -1,13 +1,13 @@
 // The sign-ins of this person, one per service. No keyring: where there is none it hangs or falls back without a word, and a
 // token of this service is small and can be revoked.
 
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CliAccount, CliPerson } from '../dashboard/cli-answers.ts'
 import { Failed } from './faults.ts'
 import { configFolder } from './folders.ts'
 import { readPrivate, writePrivate } from './private-file.ts'
 import { isObject, objectOf } from './read-json.ts'
+import { removeFile, requireWritable } from './replace-file.ts'
 import type { World } from './world.ts'
 
 export interface SignIn {
@@ -107,6 +107,12 @@ export const currentSignIn = (world: World): SignIn | undefined => {
   return url === undefined ? undefined : signInAt(kept, url)
 }
 
+/** Throws `Failed` where no sign-in could be kept. */
+export const requireKeeping = (world: World): void => {
+  readKept(world)
+  requireWritable(credentialsPath(world))
+}
+
 /** Keeps a sign-in, in place of an earlier one at the same service. */
 export const keepSignIn = (world: World, { url, ...signIn }: SignIn): void => {
   const { services } = readKept(world)
@@ -119,7 +125,7 @@ export const forgetSignIn = (world: World, url: string): void => {
   const services = Object.fromEntries(Object.entries(kept.services).filter(([one]) => one !== url))
   const [first] = Object.keys(services)
   if (first === undefined) {
-    rmSync(credentialsPath(world), { force: true })
+    removeFile(credentialsPath(world))
     return
   }
   const current = kept.current === url ? first : kept.current

@@ -1,6 +1,7 @@
 // Reads somebody else's settings file: whatever it holds, nothing is thrown but what a person can act on.
 
 import { readFileSync } from 'node:fs'
+import { codeOf, reasonOf } from '../adapters/files/file-fault.ts'
 import { Failed } from './faults.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -16,9 +17,9 @@ export const textIn = (path: string): string | undefined => {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const code = codeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new Failed(`${path} cannot be read (${code}).`)
+    throw new Failed(`${path} cannot be read: ${reasonOf(code)}.`)
   }
 }
 

@@ -1,8 +1,7 @@
-// Reads and replaces a settings file: whole or not at all, through links, and with the rights that it had.
+// Reads a settings file, through links, with the rights that it has.
 
-import { randomUUID } from 'node:crypto'
-import { lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { codeOf, reasonOf } from '../../adapters/files/file-fault.ts'
 import { Failed } from '../faults.ts'
 
 export interface Content {
@@ -26,21 +25,8 @@ export const contentOf = (path: string): Content | undefined => {
     return { bytes: readFileSync(path), mode: statSync(path).mode & 0o777 }
   } catch (error) {
     if (error instanceof Failed) throw error
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const code = codeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new Failed(`${path} cannot be read (${code}).`)
-  }
-}
-
-/** A crash leaves the old file or the new one. */
-export const replaceFile = (path: string, bytes: Buffer | string, mode: number): void => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const next = `${path}.${randomUUID()}`
-  try {
-    writeFileSync(next, bytes, { flag: 'wx', mode })
-    renameSync(next, path)
-  } catch (error) {
-    rmSync(next, { force: true })
-    throw new Failed(`${path} cannot be written: ${error instanceof Error ? error.message : 'unknown'}`)
+    throw new Failed(`${path} cannot be read: ${reasonOf(code)}.`)
   }
 }

@@ -1,12 +1,12 @@
 // `wrap` and `unwrap`: settings that stay, for editors and desktop programs that no command starts.
 
-import { rmSync } from 'node:fs'
 import type { Command, Given, Outcome } from '../command.ts'
 import { Failed, NotUnderstood } from '../faults.ts'
+import { removeFile, replaceFile } from '../replace-file.ts'
 import { currentRoute } from '../service.ts'
 import { isPassing, statusLineCommand } from '../statusline.ts'
 import type { World } from '../world.ts'
-import { contentOf, fileAt, replaceFile } from './changed-file.ts'
+import { contentOf, fileAt } from './changed-file.ts'
 import { differenceOf } from './diff.ts'
 import { type Entry, forgetEntry, keepEntry, type MemberChange, readJournal, sha256 } from './journal.ts'
 import { memberAt, withMember } from './json-members.ts'
@@ -113,7 +113,7 @@ const undo = (world: World, entry: Entry): string => {
   const content = contentOf(entry.path)
   if (content !== undefined) {
     const left = withoutOurs(content.bytes, entry)
-    if (left === undefined) rmSync(entry.path)
+    if (left === undefined) removeFile(entry.path)
     else replaceFile(entry.path, left, entry.mode ?? content.mode)
   }
   forgetEntry(world, entry.path)

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import type { Given, Outcome } from '../../cli/command.ts'
 import { Failed, NotUnderstood } from '../../cli/faults.ts'
+import { replaceFile, requireWritable } from '../../cli/replace-file.ts'
 import type { World } from '../../cli/world.ts'
-import { replaceFile } from '../../cli/wrap/changed-file.ts'
 import { deletionsOf } from './deletions.ts'
 import { type SessionFile, sessionFiles, sessionFolders } from './find-files.ts'
 import { pageOf } from './page.ts'
@@ -148,6 +148,7 @@ export const estimate = async (
     )
   const question = `${files.length} session ${files.length === 1 ? 'file' : 'files'} (${megabytes(sizeOf(files))}) of Claude Code and Codex would be read. Nothing is changed, and nothing is sent anywhere. Read them?`
   if (!options.isAgreed && !(await agrees(question))) throw new Failed('Nothing was read.')
+  if (options.page !== undefined) requireWritable(options.page)
   const summary = await summaryOf(files, options, progressTo(world.terminal, sizeOf(files), world.now))
   if (process.stderr.isTTY === true) process.stderr.write('\r\u001b[K')
   if (summary.total.sessions === 0) throw new Failed(nonePlayed(summary, options.seconds !== undefined))
