@@ -93,3 +93,10 @@ it('the file of the sessions has all of them, and not those of the first page al
   await page.click('button:has-text("Save as CSV")')
   await page.waitForSelector('text=Saved: 42 sessions.')
 }, 60_000)
+
+it('who cannot be signed out is told that they still are signed in', async () => {
+  const page = await signedIn()
+  await page.route('**/auth/sign-out', (route) => route.abort())
+  await page.locator('button:has-text("Sign out")').first().click()
+  await page.waitForSelector('[role=alert]:has-text("You are still signed in.")')
+}, 60_000)
