@@ -78,7 +78,10 @@ const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|127\.0\.0\.1|
 /** An origin without its slash: `https://example.com`. Throws `Failed` for anything else. */
 export const serviceUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+  // Not repeated: logs would keep the password.
+  if (url !== undefined && (url.username !== '' || url.password !== ''))
+    throw new Failed(`The address of a service has no name and password in it: ${url.origin}`)
+  if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new Failed(`"${text}" is not the address of a service. It looks like https://compaction.example.com.`)
   // Everybody on the way could read the token.
   if (url.protocol === 'http:' && !isThisMachine(url))

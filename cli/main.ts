@@ -1,9 +1,10 @@
 // The command `compaction` on this machine.
 
-import { homedir, hostname } from 'node:os'
+import { homedir, hostname, userInfo } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openBrowser } from './browser.ts'
+import { homeFolder } from './folders.ts'
 import { runCommand } from './run-command.ts'
 import { openTerminal } from './terminal.ts'
 
@@ -22,7 +23,7 @@ for (const stream of [process.stdout, process.stderr])
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   platform: process.platform,
-  home: homedir(),
+  home: homeFolder(homedir(), () => userInfo().homedir),
   folder: process.cwd(),
   hostname: hostname(),
   timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,

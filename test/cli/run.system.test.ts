@@ -65,7 +65,7 @@ it('passes words, exit code and output on, and leaves no file', async () => {
   expect(out).toContain('600\n{')
   expect(out).toContain('X-Service-Compaction: observe')
   expect(out.split('\n').filter((line) => line.startsWith('word') && line.includes('pt_'))).toEqual([])
-  const away = 'compaction: The service at http://localhost:1 cannot be reached.'
+  const away = 'compaction: The service at http://localhost:1 cannot be reached: Node speaks no http on that port.'
   expect(err.replace(/[0-9a-f-]{36}/, 'ID')).toBe(
     `${away}\nerr\n${away} What was saved, if it was there for the run: compaction savings --session ID\n`,
   )
