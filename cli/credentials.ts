@@ -3,7 +3,7 @@
 
 import { join } from 'node:path'
 import type { CliAccount, CliPerson } from '../dashboard/cli-answers.ts'
-import { Failed } from './faults.ts'
+import { Failed, Located } from './faults.ts'
 import { configFolder } from './folders.ts'
 import { readPrivate, writePrivate } from './private-file.ts'
 import { isObject, objectOf } from './read-json.ts'
@@ -24,19 +24,8 @@ export interface SignIn {
   readonly expiresAt: string
 }
 
-/** There is no sign-in to act with: what is the matter, where it stands, and what mends it. */
-export class NoSignIn extends Failed {
-  readonly what: string
-  readonly where: string
-  readonly mend: string
-
-  constructor(what: string, where: string, mend: string) {
-    super(`${what} ${mend}`)
-    this.what = what
-    this.where = where
-    this.mend = mend
-  }
-}
+/** There is no sign-in to act with. */
+export class NoSignIn extends Located {}
 
 interface Kept {
   /** The service that commands act on where nothing else says which. */

@@ -3,6 +3,7 @@
 import { homedir, hostname, userInfo } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf, reasonOf } from '../adapters/files/file-fault.ts'
 import { openBrowser } from './browser.ts'
 import { homeFolder } from './folders.ts'
 import { runCommand } from './run-command.ts'
@@ -11,13 +12,15 @@ import { openTerminal } from './terminal.ts'
 /** Streams that take nothing any more. */
 const lost = new Set<object>()
 for (const stream of [process.stdout, process.stderr])
-  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    const isKnown = lost.has(stream)
     lost.add(stream)
     // A reader that has seen enough closes its end: no reason to fail, nor to leave an agent alone that runs.
-    if (code !== 'EPIPE')
-      process.once('exit', (exitCode) => {
-        process.exitCode = exitCode || 1
-      })
+    if (error.code === 'EPIPE' || isKnown) return
+    if (stream === process.stdout) process.stderr.write(`Standard output takes nothing: ${reasonOf(codeOf(error))}.\n`)
+    process.once('exit', (exitCode) => {
+      process.exitCode = exitCode || 1
+    })
   })
 
 process.exitCode = await runCommand(process.argv.slice(2), {

@@ -2,9 +2,9 @@
 
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { codeOf } from '../adapters/files/file-fault.ts'
 import { Failed } from './faults.ts'
-import { orSaid, replaceFile } from './replace-file.ts'
+import { whereThere } from './read-json.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** For a shell. */
 export const quoted = (path: string): string => (/^[\w./~-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)
@@ -16,18 +16,13 @@ const requireMode = (path: string, mode: '600' | '700'): void => {
 
 /** The text, or nothing if there is no such file. Throws `Failed` if others may read it or its folder, or if it cannot be read. */
 export const readPrivate = (path: string, platform: NodeJS.Platform): string | undefined =>
-  orSaid(path, 'read', () => {
-    try {
-      // Windows keeps rights elsewhere: a home folder is its owner's alone.
-      if (platform !== 'win32') {
-        requireMode(dirname(path), '700')
-        requireMode(path, '600')
-      }
-      return readFileSync(path, 'utf8')
-    } catch (error) {
-      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return undefined
-      throw error
+  whereThere(path, () => {
+    // Windows keeps rights elsewhere: a home folder is its owner's alone.
+    if (platform !== 'win32') {
+      requireMode(dirname(path), '700')
+      requireMode(path, '600')
     }
+    return readFileSync(path, 'utf8')
   })
 
 /** Makes the folder too. Throws `Failed`. */

@@ -7,8 +7,8 @@ import { codeOf, reasonOf } from '../adapters/files/file-fault.ts'
 import { FolderFault, makeFolder } from '../adapters/files/make-folder.ts'
 import { Failed } from './faults.ts'
 
-/** What `act` resolves with. Throws `Failed` in place of an error of the file system. */
-export const orSaid = <T>(path: string, what: 'read' | 'written' | 'deleted', act: () => T): T => {
+/** What `act` returns. Throws `Failed` in place of an error of the file system. */
+const orSaid = <T>(path: string, what: 'written' | 'deleted', act: () => T): T => {
   try {
     return act()
   } catch (error) {

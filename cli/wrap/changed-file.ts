@@ -1,8 +1,8 @@
 // Reads a settings file, through links, with the rights that it has.
 
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { codeOf, reasonOf } from '../../adapters/files/file-fault.ts'
-import { Failed } from '../faults.ts'
+import { Located } from '../faults.ts'
+import { whereThere } from '../read-json.ts'
 
 export interface Content {
   readonly bytes: Buffer
@@ -18,15 +18,10 @@ export const fileAt = (path: string): string => {
   }
 }
 
-/** Nothing where there is no file. Throws `Failed` for what is not a file, or may not be read. */
-export const contentOf = (path: string): Content | undefined => {
-  try {
-    if (!lstatSync(path).isFile()) throw new Failed(`${path} is not a file.`)
+/** Nothing where there is no file. Throws `Located` for what is not a file, or cannot be read. */
+export const contentOf = (path: string): Content | undefined =>
+  whereThere(path, () => {
+    if (!lstatSync(path).isFile())
+      throw new Located(`${path} is not a file.`, path, 'Make it a file that you can read.')
     return { bytes: readFileSync(path), mode: statSync(path).mode & 0o777 }
-  } catch (error) {
-    if (error instanceof Failed) throw error
-    const code = codeOf(error)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new Failed(`${path} cannot be read: ${reasonOf(code)}.`)
-  }
-}
+  })

@@ -93,12 +93,22 @@ const wishOf = async ({ options }: Given, world: World): Promise<Wish> => {
   }
 }
 
+/** The parts that read a file's text do not know its name. */
+const naming = <T>(path: string, act: () => T): T => {
+  try {
+    return act()
+  } catch (error) {
+    if (!(error instanceof Failed) || error.message.includes(path)) throw error
+    throw new Failed(`${path}: ${error.message}`)
+  }
+}
+
 /** Throws `Failed` and `NotUnderstood`. */
 export const wrapAgent = (agent: string, wish: Wish, isDry: boolean): Outcome => {
   const { world, route } = wish
   const target = targets[agent]?.(wish)
   if (target === undefined) throw new NotUnderstood(`There is no agent "${agent}".`)
-  const { path, now, text, entry } = planFor(world, agent, target)
+  const { path, now, text, entry } = naming(fileAt(target.path), () => planFor(world, agent, target))
   const lines = differenceOf(now, text).map((line) => withoutToken(line, route.token))
   if (isDry)
     return { document: { agent, path, lines }, lines: [path, ...lines.map((line) => line.replaceAll('\t', indent))] }

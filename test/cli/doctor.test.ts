@@ -184,6 +184,25 @@ const causes: readonly Cause[] = [
     mend: /^Unset COMPACTION_TOKEN/,
   },
   {
+    name: 'sign-ins that cannot be read',
+    prepare: () => {
+      forgetSignIn(base, dashboard)
+      mkdirSync(credentialsPath(base), { mode: 0o700 })
+    },
+    level: 'failure',
+    what: /credentials\.json cannot be read: it is a folder \(EISDIR\)\.$/,
+    where: /credentials\.json$/,
+    mend: /^Make it a file that you can read\.$/,
+  },
+  {
+    name: 'settings that cannot be read, and goes on',
+    prepare: () => mkdirSync(join(base.home, '.claude', 'settings.json'), { recursive: true }),
+    level: 'failure',
+    what: /settings\.json cannot be read: it is a folder \(EISDIR\)\.$/,
+    where: /settings\.json$/,
+    mend: /^Make it a file that you can read\.$/,
+  },
+  {
     name: 'a damaged file of sign-ins, in which nobody can sign in again',
     prepare: () => chmodSync(write('.config/compaction/credentials.json', '{'), 0o600),
     level: 'failure',

@@ -1,10 +1,12 @@
 // Homes in which nothing can be kept: said in a line, before anybody approves anything, and never as a fault of the command.
 
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { agentRoutes } from '../../cli/agents/routes.ts'
 import { credentialsPath } from '../../cli/credentials.ts'
 import { runCommand } from '../../cli/run-command.ts'
+import { wrapAgent } from '../../cli/wrap/wrap.ts'
 import { type CliWorld, cliWorld } from '../../testkit/cli-world.ts'
 
 const worlds: CliWorld[] = []
@@ -34,6 +36,30 @@ it.each(['status', 'token', 'savings', 'env', 'wrap claude', 'run -- true'])(
     expect(world.printed.err).toMatch(/^You are not signed in\. Sign in: compaction login.*\n$/)
   },
 )
+
+it('where an agent sends is not known where its settings cannot be read, and keeps nothing else from being told', () => {
+  const { home } = machine()
+  const claude = join(home, 'claude')
+  writeFileSync(claude, '', { mode: 0o755 })
+  mkdirSync(join(home, '.claude', 'settings.json'), { recursive: true })
+  const world = machine(home)
+  expect(agentRoutes({ ...world, folder: home, environment: { PATH: home } }, 'https://b.example')).toEqual([
+    { agent: 'claude', goesTo: 'nobody knows where: its settings cannot be read' },
+  ])
+})
+
+it('a file that cannot be wrapped is named', async () => {
+  const world = machine()
+  const path = join(world.home, '.claude', 'settings.json')
+  mkdirSync(dirname(path))
+  const route = { baseUrl: 'https://b.example', token: 'pt_x' }
+  for (const text of ['{bad', '[]', '{"env":[]}']) {
+    writeFileSync(path, text)
+    expect(() => wrapAgent('claude', { world, route, isProject: false }, false)).toThrow(
+      new RegExp(`^${path}: The file .* Mend it first, or start the agent with compaction run\\.$`),
+    )
+  }
+})
 
 describe('a home that takes nothing', () => {
   it('is told before anybody is asked to approve anything', async () => {
