@@ -5,6 +5,7 @@ import { percentText } from '../../../core/savings/percent.ts'
 const minus = '\u2212'
 
 const compactUnits: readonly (readonly [number, string])[] = [
+  [1e12, 'T'],
   [1e9, 'B'],
   [1e6, 'M'],
   [1e3, 'k'],

@@ -24,7 +24,7 @@ export const SignInAgain = () =>
         <button type="button" onClick={close}>
           Not now
         </button>
-        <a class="button primary" href={signInPath()}>
+        <a class="button primary" href={signInPath()} autofocus>
           Sign in again
         </a>
       </div>

@@ -41,6 +41,7 @@ it('is told, and leads back with everything that the address says', async () => 
   await page.click('main a:has-text("Ledger")')
   await page.waitForSelector(dialog)
   expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Sign in again')
   const link = await page.locator(`${dialog} a`).getAttribute('href')
   const { pathname, search } = new URL(page.url())
   expect(link).toBe(`/auth/sign-in?to=${encodeURIComponent(pathname + search)}`)
