@@ -43,8 +43,8 @@ const byCode = async (url: string, { options }: Given, world: World): Promise<Si
     ' and compare: ',
     { text: codes.user_code, style: 'bold' },
   ])
-  if (options['no-browser'] === undefined && world.terminal.isScreen) world.openBrowser(address)
-  else world.terminal.note(`Or open ${address}`)
+  const isWanted = options['no-browser'] === undefined && world.terminal.isScreen
+  if (!isWanted || !world.openBrowser(address)) world.terminal.note(`Or open ${address}`)
   const granted = await waitForGrant(world, url, codes)
   return {
     url,

@@ -32,7 +32,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
   terminal: openTerminal(process.stdout, process.stderr, process.env, () => !lost.has(process.stdout)),
   input: () => text(process.stdin),
-  openBrowser: (address) => void openBrowser(address, process.platform, process.env),
+  openBrowser: (address) => openBrowser(address, process.platform, process.env),
   fetch: (input, init) => fetch(input, init),
   now: Date.now,
   wait: (milliseconds) => wait(milliseconds),

@@ -130,7 +130,9 @@ export const summaryOf = async (
 const nonePlayed = ({ failed }: Summary, isTimed: boolean): string =>
   failed.length > 0
     ? `No session could be played: ${failed[0]}`
-    : `No session with a request ${isTimed ? 'could be played in that time' : 'was found'}.`
+    : isTimed
+      ? 'No session with a request could be played in that time. Give it more with --seconds, or --all.'
+      : 'No session with a request was found.'
 
 /** Everything that the command does. Throws `Failed` and `NotUnderstood`. */
 export const estimate = async (
