@@ -113,4 +113,6 @@ it('who cannot be signed out is told that they still are signed in', async () =>
   await page.route('**/auth/sign-out', (route) => route.abort())
   await page.locator('button:has-text("Sign out")').first().click()
   await page.waitForSelector('[role=alert]:has-text("You are still signed in.")')
+  // Below the button, which keeps its one line.
+  expect((await page.locator('button:has-text("Sign out")').first().boundingBox())?.height).toBeLessThan(40)
 }, 60_000)
