@@ -16,16 +16,18 @@ const openerOf = (
   return isHere && hasScreen ? ['xdg-open', address] : undefined
 }
 
-export const openBrowser = async (
-  address: string,
-  platform: NodeJS.Platform,
-  environment: Environment,
-): Promise<void> => {
-  const [program, ...words] = openerOf(address, platform, environment) ?? []
-  if (program === undefined) return
+const start = async (program: string, words: readonly string[]): Promise<void> => {
   // Loaded where it is needed: most commands start nothing, and each of them should start at once.
   const { spawn } = await import('node:child_process')
   spawn(program, words, { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref()
+}
+
+/** Whether a browser can be expected; whether it shows the address is not known. */
+export const openBrowser = (address: string, platform: NodeJS.Platform, environment: Environment): boolean => {
+  const [program, ...words] = openerOf(address, platform, environment) ?? []
+  if (program === undefined) return false
+  void start(program, words)
+  return true
 }

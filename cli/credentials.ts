@@ -1,13 +1,13 @@
 // The sign-ins of this person, one per service. No keyring: where there is none it hangs or falls back without a word, and a
 // token of this service is small and can be revoked.
 
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CliAccount, CliPerson } from '../dashboard/cli-answers.ts'
-import { Failed } from './faults.ts'
+import { Failed, Located } from './faults.ts'
 import { configFolder } from './folders.ts'
 import { readPrivate, writePrivate } from './private-file.ts'
 import { isObject, objectOf } from './read-json.ts'
+import { removeFile, requireWritable } from './replace-file.ts'
 import type { World } from './world.ts'
 
 export interface SignIn {
@@ -24,19 +24,8 @@ export interface SignIn {
   readonly expiresAt: string
 }
 
-/** There is no sign-in to act with: what is the matter, where it stands, and what mends it. */
-export class NoSignIn extends Failed {
-  readonly what: string
-  readonly where: string
-  readonly mend: string
-
-  constructor(what: string, where: string, mend: string) {
-    super(`${what} ${mend}`)
-    this.what = what
-    this.where = where
-    this.mend = mend
-  }
-}
+/** There is no sign-in to act with. */
+export class NoSignIn extends Located {}
 
 interface Kept {
   /** The service that commands act on where nothing else says which. */
@@ -78,7 +67,10 @@ const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|127\.0\.0\.1|
 /** An origin without its slash: `https://example.com`. Throws `Failed` for anything else. */
 export const serviceUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+  // Not repeated: logs would keep the password.
+  if (url !== undefined && (url.username !== '' || url.password !== ''))
+    throw new Failed(`The address of a service has no name and password in it: ${url.origin}`)
+  if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new Failed(`"${text}" is not the address of a service. It looks like https://compaction.example.com.`)
   // Everybody on the way could read the token.
   if (url.protocol === 'http:' && !isThisMachine(url))
@@ -107,6 +99,12 @@ export const currentSignIn = (world: World): SignIn | undefined => {
   return url === undefined ? undefined : signInAt(kept, url)
 }
 
+/** Throws `Failed` where no sign-in could be kept. */
+export const requireKeeping = (world: World): void => {
+  readKept(world)
+  requireWritable(credentialsPath(world))
+}
+
 /** Keeps a sign-in, in place of an earlier one at the same service. */
 export const keepSignIn = (world: World, { url, ...signIn }: SignIn): void => {
   const { services } = readKept(world)
@@ -119,7 +117,7 @@ export const forgetSignIn = (world: World, url: string): void => {
   const services = Object.fromEntries(Object.entries(kept.services).filter(([one]) => one !== url))
   const [first] = Object.keys(services)
   if (first === undefined) {
-    rmSync(credentialsPath(world), { force: true })
+    removeFile(credentialsPath(world))
     return
   }
   const current = kept.current === url ? first : kept.current

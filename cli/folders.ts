@@ -11,6 +11,9 @@ const below = ({ environment, home }: Place, variable: string, otherwise: string
   return join(named !== undefined && isAbsolute(named) ? named : join(home, otherwise), 'compaction')
 }
 
+/** `named`: by `HOME`. An empty or relative one would put the token into the folder of the moment. */
+export const homeFolder = (named: string, otherwise: () => string): string => (isAbsolute(named) ? named : otherwise())
+
 /** Of what the person has decided: the sign-ins. */
 export const configFolder = (place: Place): string =>
   place.platform === 'win32' ? below(place, 'APPDATA', 'AppData/Roaming') : below(place, 'XDG_CONFIG_HOME', '.config')

@@ -1,7 +1,15 @@
 // `login` and `logout`.
 
 import type { Command, Given } from './command.ts'
-import { currentSignIn, forgetSignIn, keepSignIn, type SignIn, serviceUrl, signIns } from './credentials.ts'
+import {
+  currentSignIn,
+  forgetSignIn,
+  keepSignIn,
+  requireKeeping,
+  type SignIn,
+  serviceUrl,
+  signIns,
+} from './credentials.ts'
 import { Failed, NotUnderstood } from './faults.ts'
 import { askCodes, revokeToken, waitForGrant } from './oauth.ts'
 import { askMe, Unreachable } from './service.ts'
@@ -35,8 +43,8 @@ const byCode = async (url: string, { options }: Given, world: World): Promise<Si
     ' and compare: ',
     { text: codes.user_code, style: 'bold' },
   ])
-  if (options['no-browser'] === undefined && world.terminal.isScreen) world.openBrowser(address)
-  else world.terminal.note(`Or open ${address}`)
+  const isWanted = options['no-browser'] === undefined && world.terminal.isScreen
+  if (!isWanted || !world.openBrowser(address)) world.terminal.note(`Or open ${address}`)
   const granted = await waitForGrant(world, url, codes)
   return {
     url,
@@ -93,6 +101,16 @@ const revokeFormer = async (former: SignIn, world: World): Promise<void> => {
   })
 }
 
+/** A token that was made for this machine and cannot be kept here goes: nobody has it. */
+const keepOrRevoke = async (signIn: SignIn, { options }: Given, world: World): Promise<void> => {
+  try {
+    keepSignIn(world, signIn)
+  } catch (error) {
+    if (options['with-token'] !== true) await revokeToken(world, signIn.url, signIn.token).catch(() => undefined)
+    throw error
+  }
+}
+
 /** How this command is called here: npx leaves nothing behind that could be called by its name. */
 const ownName = (url: string, { environment }: World): string =>
   environment.npm_command === 'exec' ? `npx ${url}/cli/compaction.tgz` : 'compaction'
@@ -106,11 +124,11 @@ export const login: Command = {
   async run(given, world) {
     const url = wantedUrl(given, world)
     // Before anybody is asked to approve anything: the file may be refused.
-    signIns(world)
+    requireKeeping(world)
     const signIn = given.options['with-token'] === true ? await withToken(url, world) : await byCode(url, given, world)
     // Not before the wait: somebody may have signed in here meanwhile.
     const former = signIns(world).find((one) => one.url === url && one.token !== signIn.token)
-    keepSignIn(world, signIn)
+    await keepOrRevoke(signIn, given, world)
     const renewed = former === undefined ? [] : renewWrapped(former, signIn.token, world)
     if (former !== undefined) await revokeFormer(former, world)
     const { account, person, baseUrl, device, expiresAt } = signIn

@@ -1,34 +1,38 @@
 // The command `compaction` on this machine.
 
-import { homedir, hostname } from 'node:os'
+import { homedir, hostname, userInfo } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf, reasonOf } from '../adapters/files/file-fault.ts'
 import { openBrowser } from './browser.ts'
+import { homeFolder } from './folders.ts'
 import { runCommand } from './run-command.ts'
 import { openTerminal } from './terminal.ts'
 
 /** Streams that take nothing any more. */
 const lost = new Set<object>()
 for (const stream of [process.stdout, process.stderr])
-  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    const isKnown = lost.has(stream)
     lost.add(stream)
     // A reader that has seen enough closes its end: no reason to fail, nor to leave an agent alone that runs.
-    if (code !== 'EPIPE')
-      process.once('exit', (exitCode) => {
-        process.exitCode = exitCode || 1
-      })
+    if (error.code === 'EPIPE' || isKnown) return
+    if (stream === process.stdout) process.stderr.write(`Standard output takes nothing: ${reasonOf(codeOf(error))}.\n`)
+    process.once('exit', (exitCode) => {
+      process.exitCode = exitCode || 1
+    })
   })
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   platform: process.platform,
-  home: homedir(),
+  home: homeFolder(homedir(), () => userInfo().homedir),
   folder: process.cwd(),
   hostname: hostname(),
   timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
   terminal: openTerminal(process.stdout, process.stderr, process.env, () => !lost.has(process.stdout)),
   input: () => text(process.stdin),
-  openBrowser: (address) => void openBrowser(address, process.platform, process.env),
+  openBrowser: (address) => openBrowser(address, process.platform, process.env),
   fetch: (input, init) => fetch(input, init),
   now: Date.now,
   wait: (milliseconds) => wait(milliseconds),

@@ -1,7 +1,8 @@
 // Reads somebody else's settings file: whatever it holds, nothing is thrown but what a person can act on.
 
 import { readFileSync } from 'node:fs'
-import { Failed } from './faults.ts'
+import { codeOf, reasonOf } from '../adapters/files/file-fault.ts'
+import { Failed, Located } from './faults.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -11,16 +12,20 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** An empty object for what is not an object. */
 export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
-/** The text of a file, or nothing if there is none. Throws `Failed` for one that may not be read. */
-export const textIn = (path: string): string | undefined => {
+/** What `read` returns, or nothing if there is no file. Throws `Located` for one that cannot be read. */
+export const whereThere = <T>(path: string, read: () => T): T | undefined => {
   try {
-    return readFileSync(path, 'utf8')
+    return read()
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    if (error instanceof Failed) throw error
+    const code = codeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new Failed(`${path} cannot be read (${code}).`)
+    throw new Located(`${path} cannot be read: ${reasonOf(code)}.`, path, 'Make it a file that you can read.')
   }
 }
+
+/** The text of a file, or nothing if there is none. Throws `Located` for one that cannot be read. */
+export const textIn = (path: string): string | undefined => whereThere(path, () => readFileSync(path, 'utf8'))
 
 /** The object that a text spells; `undefined` for any other text. A byte order mark is no fault. */
 export const parsedObject = (text: string): JsonObject | undefined => {

@@ -75,11 +75,17 @@ interface Looked {
   readonly lines: readonly Line[]
 }
 
+/** Of the calendar: JavaScript takes the thirtieth of February for the second of March. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().slice(0, 10) === text
+
 /** Throws `NotUnderstood`: the service would only say that the request is not valid. */
 const sinceIn = (text: string): string => {
   if (/^[1-9]\d*d$/.test(text) && Number.parseInt(text, 10) > mostDays)
     throw new NotUnderstood(`compaction savings: --since is "${text}", but at most ${mostDays}d.`)
-  if (/^[1-9]\d*d$/.test(text) || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))) return text
+  if (/^[1-9]\d*d$/.test(text) || isDay(text)) return text
   throw new NotUnderstood(
     `compaction savings: --since is ${JSON.stringify(text)}, but must be 7d for seven days, or a day such as 2026-11-21.`,
   )

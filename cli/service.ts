@@ -4,6 +4,7 @@ import type { CliMe } from '../dashboard/cli-answers.ts'
 import type { Session, Usage } from '../dashboard/page/data/types.ts'
 import { credentialsPath, currentSignIn, NoSignIn, serviceUrl } from './credentials.ts'
 import { Failed } from './faults.ts'
+import { unreachedReason } from './unreached.ts'
 import { type Route, tokenVariable } from './variables.ts'
 import { isOlder, latestLine, manifest } from './version.ts'
 import type { World } from './world.ts'
@@ -70,8 +71,12 @@ const noService = (world: World, token: string, url: string): NoSignIn => {
 export const currentService = (world: World): Service => {
   const { COMPACTION_TOKEN: token = '', COMPACTION_URL: url = '' } = world.environment
   // A service key is easily taken for a token, and would be told as one that has ended.
-  if (token !== '' && !token.startsWith('pt_'))
-    throw new NoSignIn(`${tokenVariable} holds no token: those begin with pt_.`, tokenOfEnvironment, anotherToken)
+  if (token !== '' && !/^pt_[0-9A-Za-z]+$/.test(token))
+    throw new NoSignIn(
+      `${tokenVariable} holds no token: pt_ and 49 letters and digits.`,
+      tokenOfEnvironment,
+      anotherToken,
+    )
   if (token !== '' && url !== '') return { url: serviceUrl(url), token }
   const signIn = currentSignIn(world)
   if (signIn === undefined) throw noService(world, token, url)
@@ -103,7 +108,10 @@ export const answerOf = async (
       ...init,
     })
   } catch (error) {
-    throw new Unreachable(`The service at ${origin} cannot be reached.`, { cause: error })
+    const reason = unreachedReason(error)
+    throw new Unreachable(`The service at ${origin} cannot be reached${reason === undefined ? '' : `: ${reason}`}.`, {
+      cause: error,
+    })
   }
   const document: unknown = await answer.json().catch(() => undefined)
   if (!isObject(document)) throw strange(origin)

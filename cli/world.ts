@@ -16,8 +16,8 @@ export interface World {
   readonly terminal: Terminal
   /** All of standard input. */
   readonly input: () => Promise<string>
-  /** Shows an address in a browser, if there is one; whether it worked is not known. */
-  readonly openBrowser: (address: string) => void
+  /** Shows an address in a browser; whether one can be expected. Whether it worked is not known. */
+  readonly openBrowser: (address: string) => boolean
   readonly fetch: typeof fetch
   /** Milliseconds since the epoch. */
   readonly now: () => number

@@ -26,7 +26,7 @@ const documentOf = (script: string, style: string, icon: string): string => `<!d
 </head>
 <body>
 <div id="page"></div>
-<noscript><p>The dashboard needs JavaScript. It loads nothing from any other site.</p></noscript>
+<noscript><main class="center"><p>The dashboard needs JavaScript. It loads nothing from any other site.</p></main></noscript>
 </body>
 </html>
 `

@@ -2,6 +2,7 @@
 // of the functions. Nothing of a request's text is in them.
 
 import * as z from 'zod'
+import { percentText } from '../core/savings/percent.ts'
 
 const width = 80
 
@@ -63,7 +64,7 @@ const tokensOf = (receipt: Receipt): string => {
   const { tokensBefore: before, tokensAfter: after } = receipt
   if (before === undefined || after === undefined) return whyNot(receipt)
   if (before <= after) return [`${count(after)} tokens`, whyNot(receipt)].filter((part) => part !== '').join(', ')
-  return `${count(before)} → ${count(after)} tokens  −${Math.round((1 - after / before) * 100)} %`
+  return `${count(before)} → ${count(after)} tokens  −${percentText((1 - after / before) * 100)}`
 }
 
 const clock = (iso: string): string => {

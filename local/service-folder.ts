@@ -3,7 +3,7 @@
 
 import { join } from 'node:path'
 import { boundedLog, type Log, noLog } from './bounded-log.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { noteIn, type RunningNote, removeRunningNote, writeRunningNote } from './running-file.ts'
 
 export interface ServiceFolder {
@@ -18,7 +18,7 @@ export interface ServiceFolder {
 export const openServiceFolder = async (folder: string | undefined, givenLog?: Log): Promise<ServiceFolder> => {
   if (folder === undefined)
     return { log: givenLog ?? noLog, announce: async () => {}, end: async () => {}, kill: () => {} }
-  await makeFolder(folder)
+  makeDataFolder(folder)
   const note = noteIn(folder)
   const log = givenLog ?? boundedLog(join(folder, 'service.log'))
   let isAnnounced = false

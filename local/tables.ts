@@ -8,9 +8,9 @@ import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
 import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../adapters/embedded/dynamodb.ts'
 import { ensureDeploymentSecrets } from '../adapters/secrets/kept-secrets.ts'
 import type { Log } from './bounded-log.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
 import { keepSums, type Sums } from './kept-sums.ts'
-import { makeFolder } from './make-folder.ts'
 import { alreadyRunning, noteIn, runningProcess } from './running-file.ts'
 
 /** When no service runs on the tables, an operator's command may have them open for a moment. */
@@ -35,7 +35,7 @@ export interface OpenTables {
 const openData = async (folder: string, report: Report): Promise<EmbeddedDynamo> => {
   const holder = runningProcess(noteIn(folder))
   try {
-    await makeFolder(folder)
+    makeDataFolder(folder)
     return await openEmbeddedDynamo({
       path: join(folder, 'dynamo'),
       patienceMilliseconds: holder === undefined ? lockPatienceMilliseconds : 0,

@@ -73,6 +73,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^cli\//,
     /^core\/(access|collections|http|json|ledger|savings|text)\//,
     /^dashboard\/(cli-answers|oldest-node|page\/data\/(types|format|reasons))\.ts$/,
+    /^adapters\/files\//,
     /^node:/,
   ],
   lambdas: [

@@ -34,7 +34,7 @@ export const cliWorld = (change: Partial<World> = {}, isScreen = false): CliWorl
     hostname: 'laptop',
     timeZone: () => 'Europe/Berlin',
     input: async () => '',
-    openBrowser: () => {},
+    openBrowser: () => true,
     terminal: openTerminal(stream('out'), stream('err'), environment),
     fetch: async () => {
       throw new TypeError('Nobody listens.')

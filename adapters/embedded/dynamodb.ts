@@ -1,9 +1,9 @@
 // Runs a DynamoDB inside this process, on disk or in memory. Knows no table.
 
-import { mkdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bind } from '../bind.ts'
 import type { Documents } from '../dynamo/documents.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { embeddedDocuments } from './documents.ts'
 import { gated, newAccess } from './gate.ts'
 import { type KeyValues, openKeyValues } from './level-store.ts'
@@ -65,10 +65,10 @@ const opened = async (
   }
 }
 
-/** Throws `DataInUse` if another process has the folder open, and Node's own error if the port is taken. */
+/** Throws `DataInUse` if another process has the folder open, `FolderFault` if it cannot be made, and Node's own error if the port is taken. */
 export const openEmbeddedDynamo = async (options: EmbeddedDynamoOptions = {}): Promise<EmbeddedDynamo> => {
   const { path, port = 0, patienceMilliseconds = 0, access = newAccess(), unwritable } = options
-  if (path !== undefined) await mkdir(path, { recursive: true, mode: 0o700 })
+  if (path !== undefined) makeFolder(path)
   const store =
     path === undefined ? await openKeyValues(undefined) : await opened(path, patienceMilliseconds, unwritable)
   const listeners: Told[] = []

@@ -1,5 +1,7 @@
 // How numbers are printed for people.
 
+import { percentText } from '../../core/savings/percent.ts'
+
 const minus = '−'
 
 /** With thousands apart, in whole tokens. */
@@ -9,8 +11,7 @@ export const whole = (value: number): string => Math.round(value).toLocaleString
 export const less = (before: number, after: number): string => {
   if (before === 0) return '0 %'
   const share = ((after - before) / before) * 100
-  const text = Math.abs(share) >= 10 || share === 0 ? Math.abs(share).toFixed(0) : Math.abs(share).toFixed(1)
-  return `${share > 0 ? '+' : share < 0 ? minus : ''}${text} %`
+  return `${share > 0 ? '+' : share < 0 ? minus : ''}${percentText(share)}`
 }
 
 /** `$3.10`; fractions of a cent with four digits. */

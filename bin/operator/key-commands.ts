@@ -38,6 +38,10 @@ const row = (key: ServiceKey, state: string): Row => ({
   expires: day(key.expiresAt),
 })
 
+/** A use is noted once an hour, so that the last one may have been until an hour after the note. */
+const lastUse = ({ lastUsedAt }: ServiceKey): string | undefined =>
+  lastUsedAt === undefined ? undefined : `${lastUsedAt}, or up to an hour later`
+
 const wideRow = (key: ServiceKey, state: string): Row => ({
   key: key.keyId,
   suffix: `…${key.suffix}`,
@@ -45,7 +49,7 @@ const wideRow = (key: ServiceKey, state: string): Row => ({
   state,
   device: key.issuedTo?.device,
   created: key.createdAt,
-  'last used': key.lastUsedAt,
+  'last used': lastUse(key),
   expires: key.expiresAt,
   revoked: key.revokedAt,
   'requests/min': key.limits.requestsPerMinute,

@@ -24,7 +24,7 @@ const shown = (cell: Cell): string =>
 const cut = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text)
 
 const isNumber = (cell: Cell): boolean =>
-  cell === undefined || typeof cell === 'number' || /^[−$]?[\d,.$]+( %)?$/.test(String(cell))
+  cell === undefined || typeof cell === 'number' || /^[−+$]?([<>] )?[\d,.$]+( %)?$/.test(String(cell))
 
 /** The widths of columns that fit together: the widest texts are cut, and numbers never. */
 const fitted = (widths: readonly { readonly width: number; readonly isText: boolean }[], room: number): number[] => {

@@ -13,7 +13,7 @@ export const providerName = 'compaction'
 
 type Place = Pick<World, 'environment' | 'home'>
 
-export const codexFolder = ({ environment, home }: Place): string => environment.CODEX_HOME ?? join(home, '.codex')
+export const codexFolder = ({ environment, home }: Place): string => environment.CODEX_HOME || join(home, '.codex')
 
 /** Where Codex has its key from: a variable, its own file, a ChatGPT sign-in, or nowhere. */
 export type CodexKey = 'environment' | 'file' | 'chatgpt' | 'none'

@@ -2,6 +2,7 @@
 
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { Failed } from '../faults.ts'
 import type { World } from '../world.ts'
 import { claudeLayers, winnerOf } from './claude-layers.ts'
 import { codexConfig } from './codex-config.ts'
@@ -28,10 +29,21 @@ export const programAt = (
 
 export interface AgentRoute {
   readonly agent: string
-  readonly goesTo: 'this service' | 'its provider' | 'another address'
+  readonly goesTo:
+    | 'this service'
+    | 'its provider'
+    | 'another address'
+    | 'nobody knows where: its settings cannot be read'
 }
 
-const goesTo = (address: string | undefined, baseUrl: string): AgentRoute['goesTo'] => {
+const goesTo = (addressOf: () => string | undefined, baseUrl: string): AgentRoute['goesTo'] => {
+  let address: string | undefined
+  try {
+    address = addressOf()
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error
+    return 'nobody knows where: its settings cannot be read'
+  }
   if (address === undefined) return 'its provider'
   const isOurs = URL.canParse(address) && new URL(address).origin === new URL(baseUrl).origin
   return isOurs ? 'this service' : 'another address'
@@ -39,12 +51,11 @@ const goesTo = (address: string | undefined, baseUrl: string): AgentRoute['goesT
 
 /** Of those that are installed. */
 export const agentRoutes = (world: World, baseUrl: string): AgentRoute[] => {
-  const layers = claudeLayers(world, world.folder)
-  const addresses: Readonly<Record<string, string | undefined>> = {
-    claude: winnerOf(layers, world.environment, 'ANTHROPIC_BASE_URL')?.value,
-    codex: codexConfig(world).address?.url,
+  const addresses: Readonly<Record<string, () => string | undefined>> = {
+    claude: () => winnerOf(claudeLayers(world, world.folder), world.environment, 'ANTHROPIC_BASE_URL')?.value,
+    codex: () => codexConfig(world).address?.url,
   }
-  return Object.entries(addresses).flatMap(([agent, address]) =>
-    programAt(world, agent) === undefined ? [] : [{ agent, goesTo: goesTo(address, baseUrl) }],
+  return Object.entries(addresses).flatMap(([agent, addressOf]) =>
+    programAt(world, agent) === undefined ? [] : [{ agent, goesTo: goesTo(addressOf, baseUrl) }],
   )
 }

@@ -3,8 +3,7 @@
 
 import { claudeLayers } from '../agents/claude-layers.ts'
 import type { Command } from '../command.ts'
-import { NoSignIn } from '../credentials.ts'
-import { Failed } from '../faults.ts'
+import { Failed, Located } from '../faults.ts'
 import { anotherUrl, currentService, type Service, urlOfEnvironment } from '../service.ts'
 import type { Line } from '../terminal.ts'
 import type { World } from '../world.ts'
@@ -26,9 +25,19 @@ const signedIn = (world: World): Service | Finding => {
     return currentService(world)
   } catch (error) {
     if (!(error instanceof Failed)) throw error
-    if (error instanceof NoSignIn) return failure(error.what, error.where, error.mend)
+    if (error instanceof Located) return failure(error.what, error.where, error.mend)
     // Of the address alone: the doctor has looked at who may read the file.
     return failure(error.message.split('\n')[0] ?? '', urlOfEnvironment, anotherUrl)
+  }
+}
+
+/** A file that keeps the doctor from one look keeps it from no other. */
+const orFile = async (look: () => Promise<readonly Finding[]> | readonly Finding[]): Promise<readonly Finding[]> => {
+  try {
+    return await look()
+  } catch (error) {
+    if (!(error instanceof Located)) throw error
+    return [failure(error.what, error.where, error.mend)]
   }
 }
 
@@ -51,10 +60,10 @@ const findingsAt = async (world: World, service: Service, isProbed: boolean): Pr
     ...base,
     ...programs,
     ...(installed.has('claude')
-      ? await claudeFindings({ world, layers: claudeLayers(world, world.folder), baseUrl })
+      ? await orFile(() => claudeFindings({ world, layers: claudeLayers(world, world.folder), baseUrl }))
       : []),
-    ...(installed.has('codex') ? await codexFindings(world, baseUrl) : []),
-    ...wrappedFindings(world, service.token, rewrap),
+    ...(installed.has('codex') ? await orFile(() => codexFindings(world, baseUrl)) : []),
+    ...(await orFile(() => wrappedFindings(world, service.token, rewrap))),
     ...(isReady && isProbed ? await probeFindings(world, service, baseUrl) : []),
   ]
 }
@@ -64,7 +73,9 @@ const examine = async (world: World, isProbed: boolean): Promise<readonly Findin
   const isOpen = machine.some(({ level }) => level === 'failure')
   const service = signedIn(world)
   if ('level' in service)
-    return isOpen ? machine : [...machine, service, ...wrappedFindings(world, undefined, () => undefined)]
+    return isOpen
+      ? machine
+      : [...machine, service, ...(await orFile(() => wrappedFindings(world, undefined, () => undefined)))]
   return [...machine, ...(await findingsAt(world, service, isProbed))]
 }
 

@@ -1,5 +1,6 @@
 // Files that `wrap` has changed: whether what stands in them is still good.
 
+import { quoted } from '../private-file.ts'
 import type { World } from '../world.ts'
 import { contentOf } from '../wrap/changed-file.ts'
 import { readJournal } from '../wrap/journal.ts'
@@ -25,6 +26,8 @@ export const wrappedFindings = (
         failure(`${agent} is wrapped with a token that is not the present one.`, path, again, rewrap(agent, path)),
       ]
     if ((content.mode & 0o077) !== 0 && tokens.length > 0 && world.platform !== 'win32')
-      return [failure('Others on this machine can read the token of a wrapped agent.', path, `chmod 600 ${path}`)]
+      return [
+        failure('Others on this machine can read the token of a wrapped agent.', path, `chmod 600 ${quoted(path)}`),
+      ]
     return [well(`${agent} is wrapped`, path)]
   })

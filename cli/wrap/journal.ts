@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { Failed } from '../faults.ts'
+import { Located } from '../faults.ts'
 import { stateFolder } from '../folders.ts'
 import { readPrivate, writePrivate } from '../private-file.ts'
 import { isObject, parsedObject } from '../read-json.ts'
@@ -47,7 +47,8 @@ export const readJournal = (place: Place): readonly Entry[] => {
   if (text === undefined) return []
   const { wrapped } = parsedObject(text) ?? {}
   if (Array.isArray(wrapped) && wrapped.every(isEntry)) return wrapped
-  throw new Failed(`${pathOf(place)} is damaged. It says which files were wrapped: look there before you delete it.`)
+  const path = pathOf(place)
+  throw new Located(`${path} is damaged.`, path, 'It says which files were wrapped: look there before you delete it.')
 }
 
 const write = (place: Place, wrapped: readonly Entry[]): void =>

@@ -8,11 +8,12 @@ import { Failed } from '../faults.ts'
 export type MemberPath = readonly string[]
 
 const usualIndent = '  '
+const mendIt = 'Mend it first, or start the agent with compaction run.'
 
 const tapeOf = (text: string): JsonTape => {
   const tape = scanJson(text)
   if (tape === undefined || kindOf(tape, 0) !== JsonKind.Object)
-    throw new Failed('The file is not a JSON object. Mend it first, or start the agent with compaction run.')
+    throw new Failed(`The file is not a JSON object. ${mendIt}`)
   return tape
 }
 
@@ -20,7 +21,7 @@ const tapeOf = (text: string): JsonTape => {
 const readMembers = (tape: JsonTape, node: number): Members => {
   const members = membersOf(tape, node)
   if (members === undefined)
-    throw new Failed('The file names a member twice, or has a value where an object is expected.')
+    throw new Failed(`The file names a member twice, or has a value where an object is expected. ${mendIt}`)
   return members
 }
 

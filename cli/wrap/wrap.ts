@@ -1,12 +1,12 @@
 // `wrap` and `unwrap`: settings that stay, for editors and desktop programs that no command starts.
 
-import { rmSync } from 'node:fs'
 import type { Command, Given, Outcome } from '../command.ts'
 import { Failed, NotUnderstood } from '../faults.ts'
+import { removeFile, replaceFile } from '../replace-file.ts'
 import { currentRoute } from '../service.ts'
 import { isPassing, statusLineCommand } from '../statusline.ts'
 import type { World } from '../world.ts'
-import { contentOf, fileAt, replaceFile } from './changed-file.ts'
+import { contentOf, fileAt } from './changed-file.ts'
 import { differenceOf } from './diff.ts'
 import { type Entry, forgetEntry, keepEntry, type MemberChange, readJournal, sha256 } from './journal.ts'
 import { memberAt, withMember } from './json-members.ts'
@@ -101,13 +101,23 @@ const wishOf = async ({ options }: Given, world: World): Promise<Wish> => {
   }
 }
 
+/** The parts that read a file's text do not know its name. */
+const naming = <T>(path: string, act: () => T): T => {
+  try {
+    return act()
+  } catch (error) {
+    if (!(error instanceof Failed) || error.message.includes(path)) throw error
+    throw new Failed(`${path}: ${error.message}`)
+  }
+}
+
 /** Throws `Failed` and `NotUnderstood`. */
 export const wrapAgent = (agent: string, wish: Wish, isDry: boolean): Outcome => {
   const { world, route } = wish
   const target = targets[agent]?.(wish)
   if (target === undefined) throw new NotUnderstood(`There is no agent "${agent}".`)
   const note = noteOf(fileAt(target.path), target, wish)
-  const { path, now, text, entry } = planFor(world, agent, target)
+  const { path, now, text, entry } = naming(fileAt(target.path), () => planFor(world, agent, target))
   const lines = differenceOf(now, text).map((line) => withoutToken(line, route.token))
   if (isDry)
     return { document: { agent, path, lines }, lines: [path, ...lines.map((line) => line.replaceAll('\t', indent))] }
@@ -122,7 +132,7 @@ const undo = (world: World, entry: Entry): string => {
   const content = contentOf(entry.path)
   if (content !== undefined) {
     const left = withoutOurs(content.bytes, entry)
-    if (left === undefined) rmSync(entry.path)
+    if (left === undefined) removeFile(entry.path)
     else replaceFile(entry.path, left, entry.mode ?? content.mode)
   }
   forgetEntry(world, entry.path)

@@ -1,8 +1,9 @@
 // The token in wrapped files: whose files hold it, and another one in its place.
 
 import { Failed } from '../faults.ts'
+import { replaceFile } from '../replace-file.ts'
 import type { World } from '../world.ts'
-import { contentOf, replaceFile } from './changed-file.ts'
+import { contentOf } from './changed-file.ts'
 import { type Entry, keepEntry, readJournal, sha256 } from './journal.ts'
 
 /** The wrapped files that hold this token. Throws `Failed` for a journal that is damaged. */

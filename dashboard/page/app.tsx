@@ -4,7 +4,6 @@
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { LocationProvider, useLocation } from 'preact-iso'
-import type { ApiError } from './data/api.ts'
 import { type AccountScreen, hasScreen, isAccountScreen } from './data/paths.ts'
 import { useResource } from './data/resource.ts'
 import type { Me, ScreenProps } from './data/types.ts'
@@ -12,6 +11,7 @@ import { Failure, Skeleton } from './parts/notice.tsx'
 import { usePageTitle } from './parts/page-title.ts'
 import { placesOf } from './parts/places.ts'
 import { Shell } from './parts/shell.tsx'
+import { SignInAgain } from './parts/sign-in-again.tsx'
 import { CommandLineScreen } from './screens/command-line.tsx'
 import { Device } from './screens/device.tsx'
 import { Join } from './screens/join.tsx'
@@ -77,16 +77,14 @@ const Account = ({ path, ...props }: AccountProps) => {
   )
 }
 
-const Pages = () => {
-  const { path, url } = useLocation()
-  const { data: me, error, reload } = useResource<Me>('/api/me')
-  const isSignedOut = (failed: ApiError | undefined): boolean => failed?.status === 401
+interface SignedInProps {
+  readonly me: Me
+  readonly path: string
+  readonly reload: () => void
+}
+
+const SignedIn = ({ me, path, reload }: SignedInProps) => {
   const [, section, id = ''] = path.split('/')
-  if (!hasScreen(path)) return <NoScreen />
-  // The code that a machine shows comes along.
-  if (isSignedOut(error)) return <SignIn to={section === 'device' ? url : path} />
-  if (me === undefined)
-    return <main class="center">{error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />}</main>
   if (section === 'join') return <Join token={id} me={me} />
   if (section === 'device') return <Device me={me} />
   if (section === 'accounts') {
@@ -98,6 +96,21 @@ const Pages = () => {
     )
   }
   return <First me={me} section={section ?? ''} />
+}
+
+const Pages = () => {
+  const { path } = useLocation()
+  const { data: me, error, reload } = useResource<Me>('/api/me')
+  if (!hasScreen(path)) return <NoScreen />
+  if (error?.status === 401) return <SignIn />
+  if (me === undefined)
+    return <main class="center">{error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />}</main>
+  return (
+    <>
+      <SignedIn me={me} path={path} reload={reload} />
+      <SignInAgain />
+    </>
+  )
 }
 
 /** Paths that the page itself shows; everything else is the server's. */

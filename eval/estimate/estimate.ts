@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import type { Given, Outcome } from '../../cli/command.ts'
 import { Failed, NotUnderstood } from '../../cli/faults.ts'
+import { replaceFile, requireWritable } from '../../cli/replace-file.ts'
 import type { World } from '../../cli/world.ts'
-import { replaceFile } from '../../cli/wrap/changed-file.ts'
 import { deletionsOf } from './deletions.ts'
 import { type SessionFile, sessionFiles, sessionFolders } from './find-files.ts'
 import { pageOf } from './page.ts'
@@ -130,7 +130,9 @@ export const summaryOf = async (
 const nonePlayed = ({ failed }: Summary, isTimed: boolean): string =>
   failed.length > 0
     ? `No session could be played: ${failed[0]}`
-    : `No session with a request ${isTimed ? 'could be played in that time' : 'was found'}.`
+    : isTimed
+      ? 'No session with a request could be played in that time. Give it more with --seconds, or --all.'
+      : 'No session with a request was found.'
 
 /** Everything that the command does. Throws `Failed` and `NotUnderstood`. */
 export const estimate = async (
@@ -148,6 +150,7 @@ export const estimate = async (
     )
   const question = `${files.length} session ${files.length === 1 ? 'file' : 'files'} (${megabytes(sizeOf(files))}) of Claude Code and Codex would be read. Nothing is changed, and nothing is sent anywhere. Read them?`
   if (!options.isAgreed && !(await agrees(question))) throw new Failed('Nothing was read.')
+  if (options.page !== undefined) requireWritable(options.page)
   const summary = await summaryOf(files, options, progressTo(world.terminal, sizeOf(files), world.now))
   if (process.stderr.isTTY === true) process.stderr.write('\r\u001b[K')
   if (summary.total.sessions === 0) throw new Failed(nonePlayed(summary, options.seconds !== undefined))

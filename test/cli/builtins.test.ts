@@ -13,7 +13,7 @@ const exported: Readonly<Record<string, string>> = {
   crypto: 'createCipheriv createHash createHmac createSecretKey hash randomUUID',
   fs: 'accessSync chmodSync closeSync constants existsSync lstatSync mkdirSync openSync readFileSync readSync readdirSync realpathSync renameSync rmSync statSync writeFileSync',
   net: 'isIP',
-  os: 'availableParallelism constants homedir hostname',
+  os: 'availableParallelism constants homedir hostname userInfo',
   path: 'basename delimiter dirname isAbsolute join resolve sep',
   'readline/promises': 'createInterface',
   'stream/consumers': 'text',

@@ -13,6 +13,8 @@ import {
   serviceUrl,
   signIns,
 } from '../../cli/credentials.ts'
+import { Failed } from '../../cli/faults.ts'
+import { homeFolder } from '../../cli/folders.ts'
 import { currentService, signInLine } from '../../cli/service.ts'
 import type { World } from '../../cli/world.ts'
 import { type CliWorld, cliWorld } from '../../testkit/cli-world.ts'
@@ -121,6 +123,11 @@ describe('sign-ins', () => {
       credentialsPath({ platform, environment, home: '/home/ana' })
     expect(place('linux', { XDG_CONFIG_HOME: '/etc/ana' })).toBe('/etc/ana/compaction/credentials.json')
     expect(place('linux', { XDG_CONFIG_HOME: 'relative' })).toBe('/home/ana/.config/compaction/credentials.json')
+    expect(['/home/ana', '', 'ana'].map((named) => homeFolder(named, () => '/home/of-the-system'))).toEqual([
+      '/home/ana',
+      '/home/of-the-system',
+      '/home/of-the-system',
+    ])
     expect(place('win32', {})).toBe('/home/ana/AppData/Roaming/compaction/credentials.json')
   })
 })
@@ -153,8 +160,13 @@ describe('the service that commands act on', () => {
     expect(() => serviceUrl('http://d.example')).toThrow('plain http')
   })
 
-  it.each(['', 'example.com', 'ftp://example.com', 'https://user:password@example.com'])('is not "%s"', (text) => {
+  it.each(['', 'example.com', 'ftp://example.com'])('is not "%s"', (text) => {
     expect(() => serviceUrl(text)).toThrow('is not the address of a service')
+  })
+
+  it('has no password, which is not repeated', () => {
+    const refused = 'The address of a service has no name and password in it: https://example.com'
+    expect(() => serviceUrl('https://user:password@example.com/x')).toThrow(new Failed(refused))
   })
 })
 

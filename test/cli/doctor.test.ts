@@ -171,9 +171,36 @@ const causes: readonly Cause[] = [
     name: 'a key in the place of a token',
     environment: { COMPACTION_TOKEN: 'ak_key' },
     level: 'failure',
-    what: /^COMPACTION_TOKEN holds no token: those begin with pt_\.$/,
+    what: /^COMPACTION_TOKEN holds no token: pt_ and 49 letters and digits\.$/,
     where: /^COMPACTION_TOKEN in the environment$/,
     mend: /^Unset COMPACTION_TOKEN/,
+  },
+  {
+    name: 'a token with a line break, which no header takes',
+    environment: { COMPACTION_TOKEN: 'pt_one\npt_two' },
+    level: 'failure',
+    what: /^COMPACTION_TOKEN holds no token/,
+    where: /^COMPACTION_TOKEN in the environment$/,
+    mend: /^Unset COMPACTION_TOKEN/,
+  },
+  {
+    name: 'sign-ins that cannot be read',
+    prepare: () => {
+      forgetSignIn(base, dashboard)
+      mkdirSync(credentialsPath(base), { mode: 0o700 })
+    },
+    level: 'failure',
+    what: /credentials\.json cannot be read: it is a folder \(EISDIR\)\.$/,
+    where: /credentials\.json$/,
+    mend: /^Make it a file that you can read\.$/,
+  },
+  {
+    name: 'settings that cannot be read, and goes on',
+    prepare: () => mkdirSync(join(base.home, '.claude', 'settings.json'), { recursive: true }),
+    level: 'failure',
+    what: /settings\.json cannot be read: it is a folder \(EISDIR\)\.$/,
+    where: /settings\.json$/,
+    mend: /^Make it a file that you can read\.$/,
   },
   {
     name: 'a damaged file of sign-ins, in which nobody can sign in again',

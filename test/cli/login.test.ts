@@ -97,12 +97,18 @@ describe('login', () => {
 
   it('opens a browser where somebody sits before a screen, and nowhere else', async () => {
     const opened: string[] = []
-    const openBrowser = (address: string) => void opened.push(address)
+    const openBrowser = (address: string) => opened.push(address) > 0
     await runCommand(['login', dashboardUrl], machine(undefined, { openBrowser }))
     await runCommand(['login', dashboardUrl, '--no-browser'], machine(undefined, { openBrowser }, true))
     expect(opened).toEqual([])
     await runCommand(['login', dashboardUrl, '--account', 'acme'], machine(undefined, { openBrowser }, true))
     expect(opened).toEqual([expect.stringMatching(/\/device\?code=[B-Z]{4}-[B-Z]{4}&account=acme$/)])
+  })
+
+  it('shows the whole address, with the account that is wanted, where a screen has no browser', async () => {
+    const world = machine(undefined, { openBrowser: () => false }, true)
+    await runCommand(['login', dashboardUrl, '--account', 'acme'], world)
+    expect(world.printed.err).toMatch(/Or open .*\/device\?code=[B-Z]{4}-[B-Z]{4}&account=acme\n/)
   })
 
   it('replaces the sign-in before it, and revokes its token', async () => {

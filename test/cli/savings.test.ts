@@ -52,7 +52,7 @@ Days of Europe/Berlin.
 `)
   })
 
-  it.each(['7x', '0d', '7', '2026-13-01', 'yesterday'])(
+  it.each(['7x', '0d', '7', '2026-13-01', '2026-02-30', 'yesterday'])(
     'since %s are not understood: the forms are named',
     async (since) => {
       const world = answering({})

@@ -24,6 +24,7 @@ describe('a number', () => {
     [1_240_000, '1.24M'],
     [-412_345, '\u2212412k'],
     [12_345_678_901, '12.3B'],
+    [36_000_000_000_000, '36.0T'],
     [0.2, '0'],
     [-0.2, '0'],
   ])('%d is %s', (value, text) => expect(compact(value)).toBe(text))
@@ -31,6 +32,11 @@ describe('a number', () => {
   it('has its sign, a share its minus, money its cents', () => {
     expect([signed(5), signed(-5), signed(0)]).toEqual(['+5', '\u22125', '0'])
     expect([percent(1, 8), percent(-1, 200), percent(1, 0)]).toEqual(['13 %', '\u22120.5 %', '0 %'])
+    expect([percent(1, 9_000), percent(-1, 9_000), percent(8_999, 9_000)]).toEqual([
+      '< 0.1 %',
+      '\u2212< 0.1 %',
+      '> 99.9 %',
+    ])
     expect([dollars(3.1), dollars(-0.001), dollars(0)]).toEqual(['$3.10', '\u2212< $0.01', '$0.00'])
   })
 })

@@ -109,7 +109,13 @@ interface DrawingProps {
 const Drawing = ({ bars, chosen, layout }: DrawingProps) => {
   const hatch = useId().replaceAll(':', '')
   return (
-    <svg width={layout.width} height={layout.height} aria-hidden="true">
+    // On paper there may be less room than it was drawn for.
+    <svg
+      width={layout.width}
+      height={layout.height}
+      viewBox={`0 0 ${layout.width} ${layout.height}`}
+      aria-hidden="true"
+    >
       <defs>
         <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="5" height="5" class="hatch-ground" />

@@ -28,7 +28,13 @@ export const Line = ({ label, values }: LineProps) => {
       {width === 0 ? (
         <svg height={height} aria-hidden="true" />
       ) : (
-        <svg width={width} height={height} role="img" aria-label={`${label}: ${compact(last)} after ${values.length}`}>
+        <svg
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={`${label}: ${compact(last)} after ${values.length}`}
+        >
           <Ticks values={ticks} yOf={yOf} gutter={gutter} width={width} />
           <polyline points={points} class={last < 0 ? 'line-cost' : 'line-gain'} />
           <circle

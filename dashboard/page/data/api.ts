@@ -1,5 +1,10 @@
 // How the page asks its own server. Nothing else is ever asked.
 
+import { signal } from '@preact/signals'
+
+/** Whether the last answer said that nobody is signed in. */
+export const isSignedOut = signal(false)
+
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -22,9 +27,15 @@ const unreached = (error: unknown): never => {
   throw new ApiError(0, 'The dashboard cannot be reached. Nothing was changed.')
 }
 
+const fetched = async (path: string, init: RequestInit): Promise<Response> => {
+  const answer = await fetch(path, init).catch(unreached)
+  isSignedOut.value = answer.status === 401
+  return answer
+}
+
 /** Throws `ApiError`, with status 0 where there was no answer. */
 export const ask = async <Document>(path: string, init: RequestInit = {}): Promise<Document> => {
-  const answer = await fetch(path, init).catch(unreached)
+  const answer = await fetched(path, init)
   const document: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) throw new ApiError(answer.status, messageOf(document))
   return document as Document
@@ -32,7 +43,7 @@ export const ask = async <Document>(path: string, init: RequestInit = {}): Promi
 
 /** A file, and what was said of it. Throws `ApiError`. */
 export const askFile = async (path: string, init: RequestInit = {}): Promise<{ text: string; headers: Headers }> => {
-  const answer = await fetch(path, init).catch(unreached)
+  const answer = await fetched(path, init)
   if (!answer.ok) throw new ApiError(answer.status, messageOf(await answer.json().catch(() => undefined)))
   return { text: await answer.text().catch(unreached), headers: answer.headers }
 }

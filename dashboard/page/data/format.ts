@@ -1,8 +1,11 @@
 // How numbers, moments and strangers' words are shown.
 
+import { percentText } from '../../../core/savings/percent.ts'
+
 const minus = '\u2212'
 
 const compactUnits: readonly (readonly [number, string])[] = [
+  [1e12, 'T'],
   [1e9, 'B'],
   [1e6, 'M'],
   [1e3, 'k'],
@@ -33,8 +36,7 @@ export const signed = (value: number): string =>
 export const percent = (part: number, whole: number): string => {
   if (whole === 0) return '0 %'
   const value = (part / whole) * 100
-  const text = Math.abs(value) >= 10 || value === 0 ? Math.abs(value).toFixed(0) : Math.abs(value).toFixed(1)
-  return `${value < 0 ? minus : ''}${text} %`
+  return `${value < 0 ? minus : ''}${percentText(value)}`
 }
 
 /** `$3.10`; less than a cent as such. */

@@ -1,14 +1,29 @@
 // The way out, of the dashboard and of the issuer.
 
-import { send } from '../data/api.ts'
+import { useState } from 'preact/hooks'
+import { ApiError, send } from '../data/api.ts'
 
-const signOut = async (): Promise<void> => {
-  const { signOutUrl } = await send<{ signOutUrl: string }>('/auth/sign-out')
-  location.assign(signOutUrl)
+export const SignOut = () => {
+  const [failure, setFailure] = useState('')
+  const signOut = async (): Promise<void> => {
+    try {
+      const { signOutUrl } = await send<{ signOutUrl: string }>('/auth/sign-out')
+      location.assign(signOutUrl)
+    } catch (error) {
+      // Who leaves a machine must not take it for done.
+      setFailure(`You are still signed in. ${error instanceof ApiError ? error.message : 'That did not work.'}`)
+    }
+  }
+  return (
+    <>
+      <button type="button" onClick={signOut}>
+        Sign out
+      </button>
+      {failure === '' ? null : (
+        <span class="cost small" role="alert">
+          {failure}
+        </span>
+      )}
+    </>
+  )
 }
-
-export const SignOut = () => (
-  <button type="button" onClick={signOut}>
-    Sign out
-  </button>
-)

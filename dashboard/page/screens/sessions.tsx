@@ -79,10 +79,13 @@ export const SessionTable = ({
   account,
   sessions,
   isFiltered = false,
+  hasMore = false,
 }: {
   readonly account: AccountEntry
   readonly sessions: readonly Session[]
   readonly isFiltered?: boolean
+  /** Older ones have not been looked at. */
+  readonly hasMore?: boolean
 }) => (
   <DataTable
     caption="Sessions, newest first"
@@ -91,7 +94,7 @@ export const SessionTable = ({
     keyOf={({ id }) => id}
     empty={
       isFiltered
-        ? 'No session is like that.'
+        ? `No session ${hasMore ? 'so far is like that: “Older” looks further back.' : 'is like that.'}`
         : 'There are no sessions here. Requests have one when their agent names it, or the header X-Service-Session-Id does.'
     }
   />
@@ -157,6 +160,11 @@ export const SessionsScreen = ({ account }: ScreenProps) => {
           </label>
         </div>
       </div>
+      {query.model ? (
+        <p class="small muted">
+          A session names eight models at most, and is found by those. Where “and more” stands, it has others too.
+        </p>
+      ) : null}
       <CsvDownload
         key={apiPath}
         path={accountPath(account.id, `/sessions.csv?${filters}`)}
@@ -165,7 +173,12 @@ export const SessionsScreen = ({ account }: ScreenProps) => {
       />
       {error === undefined ? null : <Failure error={error} retry={reload} />}
       {data !== undefined ? (
-        <SessionTable account={account} sessions={older.entries} isFiltered={filters.toString() !== ''} />
+        <SessionTable
+          account={account}
+          sessions={older.entries}
+          isFiltered={filters.toString() !== ''}
+          hasMore={older.hasMore}
+        />
       ) : error === undefined ? (
         <Skeleton />
       ) : null}

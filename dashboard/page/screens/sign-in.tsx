@@ -2,6 +2,7 @@
 
 import type { Me } from '../data/types.ts'
 import { usePageTitle } from '../parts/page-title.ts'
+import { signInPath } from '../parts/sign-in-again.tsx'
 import { SignOut } from '../parts/sign-out.tsx'
 
 const problems: Readonly<Record<string, string>> = {
@@ -9,7 +10,7 @@ const problems: Readonly<Record<string, string>> = {
   start: 'That link belongs to another start of the service. Use the one that it printed last.',
 }
 
-export const SignIn = ({ to }: { readonly to: string }) => {
+export const SignIn = () => {
   usePageTitle('Sign in')
   const problem = problems[new URLSearchParams(location.search).get('problem') ?? '']
   return (
@@ -21,7 +22,7 @@ export const SignIn = ({ to }: { readonly to: string }) => {
           {problem}
         </p>
       )}
-      <a class="button primary" href={`/auth/sign-in?to=${encodeURIComponent(to)}`}>
+      <a class="button primary" href={signInPath()}>
         Sign in
       </a>
     </main>

@@ -63,6 +63,14 @@ describe('key', () => {
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   })
 
+  it('list tells the last use to the hour in which it is noted once, and no closer', async () => {
+    await organization('used')
+    const { key: secret } = await json('key', 'create', 'used')
+    await keys().touch(createHash('sha256').update(secret).digest('hex'), Date.parse('2026-11-22T11:07:00.000Z'))
+    const { stdout } = await operator('key', 'list', 'used', '--wide')
+    expect(stdout).toContain('2026-11-22T11:07:00.000Z, or up to an hour later')
+  })
+
   it('revoke ends one key, and again changes nothing', async () => {
     await organization('revoking')
     const [gone, kept] = [await json('key', 'create', 'revoking'), await json('key', 'create', 'revoking')]

@@ -1,5 +1,6 @@
 // Where the operator's commands act: on what the variables name, on a running service, or on its data on disk.
 
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -45,6 +46,15 @@ describe('the data of a service', () => {
     expect((await runOperator(create('acme', '--data', data))).code).toBe(0)
     expect((await runOperator(['account', 'show', 'acme', '--json', '--data', data])).code).toBe(0)
     await expect(openEmbeddedDynamo({ path: join(data, 'dynamo') }).then((it) => it.close())).resolves.toBeUndefined()
+  })
+
+  // Only there is a folder that denies to be there: Node's own recursive `mkdir` asks it without end.
+  it.skipIf(!existsSync('/proc/self'))('cannot lie where nothing can be made, and the command ends', async () => {
+    const { code, stderr } = await runOperator(['account', 'list', '--data', '/proc/self'])
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'The folder /proc/self/dynamo cannot be made: nothing can be made there (ENOENT).\n',
+    })
   })
 
   it('serves several simultaneous commands one after the other', async () => {

@@ -71,6 +71,20 @@ it('older sessions that cannot be had are said, and asked for again', async () =
   await page.waitForFunction((count) => document.querySelectorAll('main tbody tr').length > count, before)
 }, 60_000)
 
+it('no filter says of sessions that nobody has looked at that there are none', async () => {
+  const page = await signedIn()
+  await page.route('**/api/**/sessions?*model=none*', (route) =>
+    route.fulfill({
+      json: { sessions: [], looked: 500, ...(route.request().url().includes('cursor') ? {} : { next: '2026-10-05' }) },
+    }),
+  )
+  await page.goto(`${dashboardOf(service)}/accounts/local/sessions?model=none`)
+  await page.waitForSelector('text=No session so far is like that')
+  await page.waitForSelector('text=A session names eight models at most')
+  await page.click('button:has-text("Older")')
+  await page.waitForSelector('text=No session is like that.')
+}, 60_000)
+
 it('what is not known is not said to be empty', async () => {
   const page = await signedIn()
   const failing = { status: 500, json: { error: { type: 'internal', message: 'It broke.' } } }
@@ -92,4 +106,13 @@ it('the file of the sessions has all of them, and not those of the first page al
   await page.waitForSelector('main tbody tr')
   await page.click('button:has-text("Save as CSV")')
   await page.waitForSelector('text=Saved: 42 sessions.')
+}, 60_000)
+
+it('who cannot be signed out is told that they still are signed in', async () => {
+  const page = await signedIn()
+  await page.route('**/auth/sign-out', (route) => route.abort())
+  await page.locator('button:has-text("Sign out")').first().click()
+  await page.waitForSelector('[role=alert]:has-text("You are still signed in.")')
+  // Below the button, which keeps its one line.
+  expect((await page.locator('button:has-text("Sign out")').first().boundingBox())?.height).toBeLessThan(40)
 }, 60_000)

@@ -51,7 +51,9 @@ it('ends when its time is up, and says so where nothing could be played by then'
   const since = performance.now()
   const { code, err } = await run('cli/main.ts', 'estimate', '--yes', '--seconds', '0.01')
   expect(code).toBe(1)
-  expect(err).toContain('No session with a request could be played')
+  expect(err).toContain(
+    'No session with a request could be played in that time. Give it more with --seconds, or --all.',
+  )
   expect(performance.now() - since).toBeLessThan(30_000)
 }, 60_000)
 

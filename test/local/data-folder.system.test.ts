@@ -3,31 +3,31 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { makeFolder } from '../../local/make-folder.ts'
+import { makeDataFolder } from '../../local/data-folder.ts'
 import { StartFault } from '../../local/start-fault.ts'
 import { startProcess, temporaryFolder } from './service-process.ts'
 
-it('makes the folders that are missing, for their owner alone, and leaves one that is there', async () => {
+it('makes the folders that are missing, for their owner alone, and leaves one that is there', () => {
   const folder = join(temporaryFolder(), 'a', 'b')
-  await makeFolder(folder)
+  makeDataFolder(folder)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   mkdirSync(join(folder, 'open'), { mode: 0o755 })
-  await makeFolder(join(folder, 'open'))
+  makeDataFolder(join(folder, 'open'))
   expect(statSync(join(folder, 'open')).mode & 0o777).toBe(0o755)
 })
 
-it('says that a file is in the way', async () => {
+it('says that a file is in the way', () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
-  await expect(makeFolder(file)).rejects.toThrow('a file has this name (EEXIST)')
-  await expect(makeFolder(join(file, 'a', 'b'))).rejects.toThrow('it lies in something that is not a folder (ENOTDIR)')
+  expect(() => makeDataFolder(file)).toThrow('a file has this name (EEXIST)')
+  expect(() => makeDataFolder(join(file, 'a', 'b'))).toThrow('it lies in something that is not a folder (ENOTDIR)')
 })
 
 // Only there is a folder that denies to be there: Node's own recursive `mkdir` asks it without end.
 it.skipIf(!existsSync('/proc/self'))(
   'ends where nothing can be made, and so does a service that is started there',
   async () => {
-    await expect(makeFolder('/proc/x/y')).rejects.toBeInstanceOf(StartFault)
+    expect(() => makeDataFolder('/proc/x/y')).toThrow(StartFault)
     const { code, err } = await startProcess(['--data', '/proc/x', '--port', '0']).ended
     expect({ code, err }).toEqual({
       code: 1,
