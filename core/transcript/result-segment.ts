@@ -76,6 +76,12 @@ export function* lookedAt(segments: readonly Segment[]): InPieces<void> {
   }
 }
 
-/** Whether a person, or a program in their name, said it: no result is looked at for that. */
-export const isSaid = (segment: Segment): boolean =>
-  !(segment instanceof ResultSegment) && segment.pinned === 'user-text'
+/** Whether it has this pin, which no result has that is looked at: none is looked at for that. */
+const isPinned = (segment: Segment, pinned: 'user-text' | 'unknown-call'): boolean =>
+  !(segment instanceof ResultSegment) && segment.pinned === pinned
+
+/** Whether a person, or a program in their name, said it. */
+export const isSaid = (segment: Segment): boolean => isPinned(segment, 'user-text')
+
+/** Whether it answers a call that is not in the body. */
+export const hasNoCall = (segment: Segment): boolean => isPinned(segment, 'unknown-call')
