@@ -60,20 +60,22 @@ export const takenIn = (history: HistoryState): HistoryState => {
   return history
 }
 
+const copied = ({ written, read, answers, running, calls, moves }: HistoryState): HistoryState => ({
+  written: copiedMap(written),
+  read: copiedMap(read),
+  answers: copiedMap(answers),
+  running: copiedMap(running),
+  calls,
+  moves,
+  waiting: [],
+})
+
 /** The history as far as it was told until now, whatever it is told of later. */
 export const copyOfHistory = (history: HistoryState): HistoryState => {
   const { calls, waiting } = history
+  if (waiting.length === 0) return copied(history)
   const copy = { ...noHistory(), calls, waiting }
-  const made = (): void => {
-    copy.written = copiedMap(history.written)
-    copy.read = copiedMap(history.read)
-    copy.answers = copiedMap(history.answers)
-    copy.running = copiedMap(history.running)
-    copy.moves = history.moves
-    copy.waiting = []
-  }
-  if (waiting.length === 0) made()
-  else waiting.push(made)
+  waiting.push(() => Object.assign(copy, copied(history), { calls }))
   return copy
 }
 
