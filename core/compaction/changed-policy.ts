@@ -3,7 +3,7 @@
 
 import { type CompactionPolicy, defaultFileReads, rulesOf } from '../access/policy.ts'
 import type { ChainState, Decision } from '../chain/state.ts'
-import type { Segment } from '../transcript/may-be-shortened.ts'
+import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { ForwardedSegment } from './forwarded-segment.ts'
 
 type Policies = { readonly now: CompactionPolicy; readonly before: CompactionPolicy }
@@ -13,14 +13,13 @@ const mayStillGo = (
   { because }: Extract<Decision, { kind: 'shorter' }>,
   { now, before }: Policies,
 ): boolean => {
-  const { superseded, byPolicy } = segment
-  if (superseded === true) return true
+  const { byPolicy } = segment
   const { fileReads = defaultFileReads } = now
   const mayRead = because === 'aged' ? fileReads === 'aged' : fileReads !== 'keep'
   // Whatever it is: a result is not looked at for that.
   if (mayRead && byPolicy === undefined) return true
+  if (mayBeShortened(segment)) return true
   const { pinned } = segment
-  if (pinned === undefined) return true
   if (pinned === 'file-read' || pinned === 'instructions') return mayRead
   // What goes with lines that stand again is also what the engine took from it while it was a result.
   return byPolicy === undefined || rulesOf(now).has(byPolicy.rule) || !rulesOf(before).has(byPolicy.rule)

@@ -5,6 +5,7 @@ import type { CompactionPolicy } from '../access/policy.ts'
 import type { Chain } from '../chain/chain.ts'
 import { layoutOf } from '../chain/layout.ts'
 import { sentConversation } from '../chain/sent-conversation.ts'
+import { hasNoCall, isSaid } from '../transcript/result-segment.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { Compaction, CompactionInput } from './compaction.ts'
 import { nothingToDecide } from './decide-in-background.ts'
@@ -46,8 +47,7 @@ const verbatim = (original: Compaction, transcript: Transcript, chain: Chain, po
 
 /** Whether it has results of tools, and the call of none: nobody knows what they are. */
 const hasNoCalls = ({ segments }: Transcript): boolean =>
-  segments.every(({ pinned }) => pinned === 'unknown-call' || pinned === 'user-text') &&
-  segments.some(({ pinned }) => pinned === 'unknown-call')
+  segments.every((segment) => hasNoCall(segment) || isSaid(segment)) && segments.some(hasNoCall)
 
 /** Compacts what was read of a body. Never rejects. */
 export const compact = async (input: CompactionInput, steps: Steps = realSteps): Promise<Compaction> => {

@@ -10,7 +10,8 @@ import { StringValue } from '../json/string-value.ts'
 import { type InPieces, nothingLeft } from '../runtime/pieces.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import { looksLikeFile } from '../transcript/answer-shape.ts'
-import { type FileHistory, fileHistory, type MadeCall } from '../transcript/file-history.ts'
+import { type FileHistory, fileHistory } from '../transcript/file-history.ts'
+import type { MadeCall } from '../transcript/history-state.ts'
 import { type PinReason, type Segment, type ServerKind, withValue } from '../transcript/may-be-shortened.ts'
 import type { Message } from '../transcript/message.ts'
 import type { ByPolicy, ReadState } from '../transcript/read-state.ts'
@@ -56,16 +57,17 @@ export interface ToolResults {
   segments(messages: readonly Message[]): readonly Segment[]
 }
 
+/** Why a result may not be touched, as far as neither its call is judged nor its text looked at for that. */
 const pinOf = (tape: JsonTape, result: ToolResult): PinReason | undefined => {
   if (!hasOnly(tape, result.members, result.known)) return 'unknown-shape'
   if (result.isError) return 'error-result'
-  if (result.call === undefined) return 'unknown-call'
-  return pinByCall(result.call)
+  return result.call === undefined ? 'unknown-call' : undefined
 }
 
 /** A failure is worth its tokens once; of more than two thousand, the model has read what it needed when it answers. */
 const isLongFailure = (tape: JsonTape, node: number, call: MadeCall): boolean =>
   estimatedTokens(endOf(tape, node) - startOf(tape, node)) > longestKeptFailure &&
+  !call.mayRead &&
   lookAt(new StringValue(tape, node), call).pinned === undefined
 
 const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
@@ -169,24 +171,26 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   /** What stands beside a result is mostly a program's. */
   let lastAnswering = -1
 
+  /** What a result is, by its call and by what it says, once all of the body is told. Only a read of files that the call names can be out of date. */
+  const lookOf = (value: StringValue, call: MadeCall): Look => {
+    const byCall = pinByCall(call)
+    const look: Look = byCall === undefined ? lookAt(value, call) : { pinned: byCall }
+    if (look.pinned === undefined || call.reads.length === 0) return look
+    const shown = { ...look, ...filesOf(call), shownBy: call }
+    return history.isSuperseded(call) ? { ...shown, ...kindOf(isOfRecords(value), call), superseded: true } : shown
+  }
+
   const addText = ({ call, message }: ToolResult, pinned: PinReason | undefined, [node, ownPin]: ResultText): void => {
     // A block's own reason outlives the file's.
     const told = ownPin ?? pinned
     if (told === undefined && call !== undefined) {
       const value = new StringValue(tape, node)
-      const found = new ResultSegment({ node, message }, value, () => lookAt(value, call))
-      // Only a read of files that the call names can be out of date.
-      if (call.reads.length === 0 || found.pinned === undefined) {
-        segments.push(found)
-        return
-      }
+      segments.push(new ResultSegment({ node, message }, value, () => lookOf(value, call)))
+      return
     }
-    const reason = told ?? 'file-read'
-    if (reason === 'file-read' && call !== undefined) reads.push([segments.length, call])
-    if (reason === 'error-result' && call?.mayRead === false && isLongFailure(tape, node, call))
-      failures.push(segments.length)
+    if (told === 'error-result' && call !== undefined && isLongFailure(tape, node, call)) failures.push(segments.length)
     if (call !== undefined) callOf.set(segments.length, call)
-    segments.push({ ...unread(node, message, reason), ...(reason === 'file-read' ? filesOf(call) : {}) })
+    segments.push(unread(node, message, told))
   }
 
   function* addEach(result: ToolResult, pinned: PinReason | undefined): InPieces<void> {

@@ -1,18 +1,19 @@
 // Which file reads of a conversation are out of date: later calls have read the same again, or left nothing of it. Judges each
-// call once and each path as often as calls name it; knows no dialect.
+// call once, when it is asked about, and each path as often as calls name it; knows no dialect.
 
-import { copiedMap } from '../collections/copied-map.ts'
 import { ownText } from '../text/own-text.ts'
 import { type FilePart, isAbsolute } from './file-use.ts'
-import { type JudgedCall, judgeCall, type Poll, type ToolCall } from './tool-call.ts'
+import {
+  type HistoryState,
+  type Judgement,
+  LateCall,
+  type MadeCall,
+  noHistory,
+  type Told,
+  takeIn,
+} from './history-state.ts'
+import { judgeCall, type Poll, type ToolCall } from './tool-call.ts'
 import { toolNames } from './tool-names.ts'
-
-export interface MadeCall extends Omit<JudgedCall, 'polls'> {
-  /** Which call of the conversation it is. */
-  readonly place: number
-  /** See `ToolCall`. */
-  readonly byProgram?: true
-}
 
 /** What came back of a call. */
 export interface Answer {
@@ -49,43 +50,9 @@ const isContent = (characters: number, before: number): boolean => 2 * character
 const keyOf = ({ path, part }: FilePart, characters: number): string =>
   part === '' ? `${path}\u0000` : `${path}\u0000${part}\u0000${characters}`
 
-/** What a history goes by. */
-export interface HistoryState {
-  /** By path: the last call that wrote it. */
-  readonly written: Map<string, number>
-  /** By key: the last call that read it, and the most characters that it was ever answered with. */
-  readonly read: Map<string, { readonly place: number; readonly characters: number }>
-  readonly answers: Map<MadeCall, number>
-  /** By the name that an answer gave to a running command: whether what that prints may be content of files. */
-  readonly running: Map<string, boolean>
-  calls: number
-  moves: number
-}
-
-export const noHistory = (): HistoryState => ({
-  written: new Map(),
-  read: new Map(),
-  answers: new Map(),
-  running: new Map(),
-  calls: 0,
-  moves: 0,
-})
-
-export const copyOfHistory = ({ written, read, answers, running, calls, moves }: HistoryState): HistoryState => ({
-  written: copiedMap(written),
-  read: copiedMap(read),
-  answers: copiedMap(answers),
-  running: copiedMap(running),
-  calls,
-  moves,
-})
-
-/**
- * A history of one conversation, which goes on in `state`. What is superseded stays so, however long the conversation grows.
- */
-export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
+/** What each call and each answer is to a history, to be asked in their order. */
+const takingIn = (state: HistoryState) => {
   const { written, read, answers, running } = state
-  let judged: Map<MadeCall, boolean> | undefined
   const nameOf = toolNames()
 
   /** Since a shell has moved, its relative paths are not what they were. */
@@ -99,6 +66,59 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
     return typesRead || known.length === 0 || known.some((name) => running.get(name) === true)
   }
 
+  const judgementOf = (call: ToolCall): Judgement => {
+    const { polls, mayRead, inShell, instructs, complete, moves, reads, writes } = judgeCall(call, nameOf)
+    const judgement: Judgement = {
+      complete,
+      moves,
+      inShell,
+      instructs,
+      mayRead: polls === undefined ? mayRead : pollReads(polls),
+      reads: reads.length === 0 ? reads : reads.map(({ path, part }) => ({ path: pathIn(inShell, path), part })),
+      writes: writes.length === 0 ? writes : writes.map((path) => pathIn(inShell, path)),
+    }
+    if (moves) state.moves += 1
+    return judgement
+  }
+
+  const takeAnswer = (call: MadeCall, answer: Answer): void => {
+    // One answer a call: more would be told again and again.
+    if (answers.has(call)) return
+    const { failed, characters } = answer
+    answers.set(call, characters)
+    if (call.inShell)
+      for (const name of namesOfRunning(answer)) running.set(name, call.mayRead || running.get(name) === true)
+    if (failed) return
+    if (call.writes.length > 0 && !failure.test(answer.beginning))
+      for (const path of call.writes) {
+        written.set(path, call.place)
+        read.delete(keyOf({ path, part: '' }, 0))
+      }
+    for (const file of call.reads) {
+      const key = keyOf(file, characters)
+      const most = read.get(key)?.characters ?? 0
+      if (isContent(characters, most)) read.set(key, { place: call.place, characters: Math.max(most, characters) })
+    }
+  }
+
+  return { judgementOf, takeAnswer }
+}
+
+/** All that waits is taken in at once, so no more of it may wait: pieces, and characters of what calls are given. */
+const mostWaiting = 400
+const mostCharacters = 100_000
+
+const charactersIn = ({ input = '' }: ToolCall): number => (typeof input === 'string' ? input.length : mostCharacters)
+
+/**
+ * A history of one conversation, which goes on in `state`. What is superseded stays so, however long the conversation grows. What it is told of
+ * waits until somebody asks what a call does, or which reads are out of date.
+ */
+export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
+  const { written, read, answers, waiting } = state
+  let judged: Map<MadeCall, boolean> | undefined
+  const { judgementOf, takeAnswer } = takingIn(state)
+
   const isPast = (call: MadeCall, file: FilePart): boolean => {
     if ((written.get(file.path) ?? -1) > call.place) return true
     // What a tool shows of "all of it" may be no more than its first lines: only the same part is the same again.
@@ -107,46 +127,29 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
     return last !== undefined && last.place > call.place && isContent(last.characters, characters)
   }
 
+  let charactersWaiting = 0
+  const wait = (told: Told, characters = 0): void => {
+    charactersWaiting += characters
+    waiting.push(told)
+    if (waiting.length < mostWaiting && charactersWaiting < mostCharacters) return
+    charactersWaiting = 0
+    takeIn(waiting)
+  }
+
   return {
     made(call) {
-      const { polls, mayRead, inShell, instructs, complete, moves, reads, writes } = judgeCall(call, nameOf)
-      const made: MadeCall = {
-        complete,
-        moves,
-        inShell,
-        mayRead: polls === undefined ? mayRead : pollReads(polls),
-        reads: reads.length === 0 ? reads : reads.map(({ path, part }) => ({ path: pathIn(inShell, path), part })),
-        writes: writes.length === 0 ? writes : writes.map((path) => pathIn(inShell, path)),
-        place: state.calls,
-        ...(instructs === true ? { instructs } : {}),
-        ...(call.byProgram === true ? { byProgram: true } : {}),
-      }
+      const made = new LateCall(state.calls, call.byProgram === true, waiting)
       state.calls += 1
-      if (moves) state.moves += 1
+      wait(() => made.judge(judgementOf(call)), charactersIn(call))
       return made
     },
 
     answered(call, answer) {
-      // One answer a call: more would be told again and again.
-      if (answers.has(call)) return
-      const { failed, characters } = answer
-      answers.set(call, characters)
-      if (call.inShell)
-        for (const name of namesOfRunning(answer)) running.set(name, call.mayRead || running.get(name) === true)
-      if (failed) return
-      if (call.writes.length > 0 && !failure.test(answer.beginning))
-        for (const path of call.writes) {
-          written.set(path, call.place)
-          read.delete(keyOf({ path, part: '' }, 0))
-        }
-      for (const file of call.reads) {
-        const key = keyOf(file, characters)
-        const most = read.get(key)?.characters ?? 0
-        if (isContent(characters, most)) read.set(key, { place: call.place, characters: Math.max(most, characters) })
-      }
+      wait(() => takeAnswer(call, answer))
     },
 
     isSuperseded(call) {
+      takeIn(waiting)
       const known = judged?.get(call)
       if (known !== undefined) return known
       const { complete, reads } = call

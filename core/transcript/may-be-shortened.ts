@@ -56,12 +56,12 @@ export interface Segment {
   readonly kind?: ResultKind | undefined
   readonly pinned?: PinReason | undefined
   /** Of a file read: the files that it surely shows, as the call spells them. */
-  readonly files?: readonly string[]
+  readonly files?: readonly string[] | undefined
   /**
    * It need not stay byte-exact any longer. Of a file read: later calls have read the same again, or left nothing of it. Of a
    * long error: a later turn has answered it.
    */
-  readonly superseded?: true
+  readonly superseded?: true | undefined
   /** It will be superseded by the next turn of the model, which answers it: the engine may be asked about it already. */
   readonly awaitsAnswer?: true
   /** What it is where the account's policy has this rule. */

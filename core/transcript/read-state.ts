@@ -4,7 +4,7 @@
 import { copiedMap } from '../collections/copied-map.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { type Noted, StringValue } from '../json/string-value.ts'
-import { copyOfHistory, type HistoryState, type MadeCall, noHistory } from './file-history.ts'
+import { copyOfHistory, type HistoryState, type MadeCall, noHistory, takenIn } from './history-state.ts'
 import type { PartOfText, PolicyRule, Segment } from './may-be-shortened.ts'
 import type { Message } from './message.ts'
 import { ResultSegment } from './result-segment.ts'
@@ -80,12 +80,13 @@ const copyOf = <Segments>(
 })
 
 // Named one by one: to copy a segment is to decode its text. What is known of its value now, whatever is added later.
+// What is pinned is released, and told its kind, in the body that releases it.
 const heldSegment = ({ node, message, kind, pinned, files, value, noted = {} }: Segment): HeldSegment => ({
   node,
   message,
-  hasText: value !== undefined,
+  hasText: value !== undefined && pinned === undefined,
   noted: { ...noted },
-  ...(kind === undefined ? {} : { kind }),
+  ...(kind === undefined || pinned !== undefined ? {} : { kind }),
   ...(pinned === undefined ? {} : { pinned }),
   ...(files === undefined ? {} : { files }),
 })
@@ -102,11 +103,21 @@ export const snapshotOf = (state: ReadState, held?: HeldState): ReadState =>
     ? { ...held, segments: [...state.segments] }
     : copyOf(state, [...state.segments])
 
-/** A snapshot, to be kept for the next request. */
-export const heldState = (snapshot: ReadState): HeldState => ({
-  ...snapshot,
-  segments: snapshot.segments.map(heldSegment),
-})
+/** A snapshot, to be kept for the next request: all that was told until then is taken in, and each result looked at. */
+export const heldState = (snapshot: ReadState): HeldState => {
+  const history = takenIn(snapshot.history)
+  const shown = snapshot.segments.flatMap((segment, index): ReadState['reads'] => {
+    const call = segment instanceof ResultSegment ? segment.look().shownBy : undefined
+    return call === undefined ? [] : [[index, call]]
+  })
+  return {
+    ...snapshot,
+    history,
+    segments: snapshot.segments.map(heldSegment),
+    reads: [...snapshot.reads, ...shown],
+    callOf: new Map([...snapshot.callOf, ...shown]),
+  }
+}
 
 /** To be read on from in a body that begins with the same bytes. */
 export const stateIn = (tape: JsonTape, held: HeldState): ReadState =>

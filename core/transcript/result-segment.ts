@@ -2,12 +2,17 @@
 
 import type { Noted, StringValue } from '../json/string-value.ts'
 import type { InPieces } from '../runtime/pieces.ts'
-import type { PinReason, ResultKind, Segment } from './may-be-shortened.ts'
+import type { MadeCall } from './history-state.ts'
+import { mayBeShortened, type PinReason, type ResultKind, type Segment } from './may-be-shortened.ts'
 
 /** What a look at a text tells. */
 export interface Look {
   readonly pinned?: PinReason | undefined
   readonly kind?: ResultKind | undefined
+  readonly files?: Segment['files']
+  readonly superseded?: Segment['superseded']
+  /** Of a file read: the call that surely shows its files. */
+  readonly shownBy?: MadeCall
 }
 
 /** Not to be copied by its members: a copy has no text, and no pin. */
@@ -43,8 +48,16 @@ export class ResultSegment implements Segment {
     return this.look().kind
   }
 
+  get files(): Segment['files'] {
+    return this.look().files
+  }
+
+  get superseded(): Segment['superseded'] {
+    return this.look().superseded
+  }
+
   get value(): StringValue | undefined {
-    return this.#isOpen || this.pinned === undefined ? this.#value : undefined
+    return this.#isOpen || mayBeShortened(this) ? this.#value : undefined
   }
 
   /** Its value whatever it is. */
@@ -76,6 +89,12 @@ export function* lookedAt(segments: readonly Segment[]): InPieces<void> {
   }
 }
 
-/** Whether a person, or a program in their name, said it: no result is looked at for that. */
-export const isSaid = (segment: Segment): boolean =>
-  !(segment instanceof ResultSegment) && segment.pinned === 'user-text'
+/** Whether it has this pin, which no result has that is looked at: none is looked at for that. */
+const isPinned = (segment: Segment, pinned: 'user-text' | 'unknown-call'): boolean =>
+  !(segment instanceof ResultSegment) && segment.pinned === pinned
+
+/** Whether a person, or a program in their name, said it. */
+export const isSaid = (segment: Segment): boolean => isPinned(segment, 'user-text')
+
+/** Whether it answers a call that is not in the body. */
+export const hasNoCall = (segment: Segment): boolean => isPinned(segment, 'unknown-call')

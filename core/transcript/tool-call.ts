@@ -24,7 +24,7 @@ export interface JudgedCall extends FileUse {
   /** Whether its paths are those of a shell, whose directory may change from call to call. */
   readonly inShell: boolean
   /** Whether what it answers is to be followed. */
-  readonly instructs?: true
+  readonly instructs?: true | undefined
   /** Of a call that shows what an earlier command prints: that command tells whether files are shown. */
   readonly polls?: Poll
 }

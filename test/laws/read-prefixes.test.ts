@@ -161,7 +161,11 @@ const read = (bytes: Buffer, prefixes?: ReadPrefixes, owner = 'messages a', keye
   const spliced = splicedOf(tape, transcript.segments)
   if (heads !== undefined) prefixes?.remember(owner, transcript, heads.digests, prefix)
   const told = allToldBy(heads)
-  const segments = transcript.segments.map(({ value: _, noted: __, ...segment }) => segment)
+  // Asked by name: what a result is found to be is no member of its own.
+  const segments = transcript.segments.map((one) => {
+    const { node, message, text, kind, pinned, files, superseded, awaitsAnswer, byPolicy, part } = one
+    return { node, message, text, kind, pinned, files, superseded, awaitsAnswer, byPolicy, part }
+  })
   const { messages, whole } = transcript
   return { cells: tape.cells, messages, whole, segments, told, spliced, from: prefix?.messages }
 }

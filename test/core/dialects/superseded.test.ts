@@ -77,7 +77,7 @@ describe('a file read is superseded', () => {
       { text: '' },
     ])
     expect(segments[2]).toMatchObject({ pinned: 'file-read' })
-    expect(segments[2]).not.toHaveProperty('superseded')
+    expect(segments[2]?.superseded).toBeUndefined()
   })
 
   it.each([
