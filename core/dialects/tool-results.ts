@@ -173,8 +173,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
 
   /** What a result is, by its call and by what it says, once all of the body is told. Only a read of files that the call names can be out of date. */
   const lookOf = (value: StringValue, call: MadeCall): Look => {
-    const byCall = pinByCall(call)
-    const look: Look = byCall === undefined ? lookAt(value, call) : { pinned: byCall }
+    const look: Look = call.mayRead ? { pinned: pinByCall(call) } : lookAt(value, call)
     if (look.pinned === undefined || call.reads.length === 0) return look
     const shown = { ...look, ...filesOf(call), shownBy: call }
     return history.isSuperseded(call) ? { ...shown, ...kindOf(isOfRecords(value), call), superseded: true } : shown
@@ -238,13 +237,12 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
 
     segments(messages) {
       const turns = turnsIn(messages, state.spoken)
-      const { answered } = turns
       const release = (index: number, isNow: boolean): void => {
         const segment = segments[index]
         if (segment !== undefined) segments[index] = released(tape, segment, callOf.get(index), isNow)
       }
       for (const [index, call] of reads) if (history.isSuperseded(call)) release(index, true)
-      for (const index of failures) release(index, (segments[index]?.message ?? answered) < answered)
+      for (const index of failures) release(index, (segments[index]?.message ?? turns.answered) < turns.answered)
       for (const one of byPolicy) markByPolicy(tape, segments, one, history, turns)
       return segments
     },
