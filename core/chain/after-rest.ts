@@ -39,24 +39,38 @@ const toldOf =
     return isTold ? { decision, ...defined({ tokens }) } : undefined
   }
 
-/** How many of the request's segments stand before the first turn that surely is another in this record; Infinity: none surely is. */
-const segmentsShared = ({ cachedEnds }: ChainState, { own, earlier, older }: Heads): number => {
+/** How many of the request's segments stand before the first turn that surely is another in this record, and how many up to its end; Infinity: none surely is. */
+const segmentsShared = (
+  { cachedEnds }: ChainState,
+  { own, earlier, older }: Heads,
+): { readonly before: number; readonly within: number } => {
   const digests = new Map(cachedEnds.map(({ turn, upTo }) => [turn, upTo]))
   const all = [own, ...earlier, ...older]
   const isOther = ({ turn, digest }: Head): boolean => ![undefined, shortDigest(digest)].includes(digests.get(turn))
   const first = all.findLast(isOther)
-  if (first === undefined) return Number.POSITIVE_INFINITY
-  return all.find(({ turn }) => turn < first.turn)?.segments ?? 0
+  if (first === undefined) return { before: Number.POSITIVE_INFINITY, within: Number.POSITIVE_INFINITY }
+  return { before: all.find(({ turn }) => turn < first.turn)?.segments ?? 0, within: first.segments }
 }
 
-/** Whether the record is of another history, and what it shares with this one was sent in the same form. */
-const isAlikeWhereShared = (state: ChainState, there: ChainState, heads: Heads): boolean => {
-  const shared = segmentsShared(there, heads)
+/**
+ * Whether the record is of another history, and what it shares with this one was sent in the same form: the turns before the first that differs, and of
+ * that one the texts before the first that does.
+ */
+const isAlikeWhereShared = (
+  state: ChainState,
+  there: ChainState,
+  heads: Heads,
+  digests: readonly number[],
+): boolean => {
+  const { before, within } = segmentsShared(there, heads)
+  if (before === Number.POSITIVE_INFINITY) return false
+  const isOther = (digest: number, index: number): boolean =>
+    ![undefined, digest].includes(there.segments[before + index]?.textDigest)
+  const same = digests.slice(before, within).findIndex(isOther)
   const isLossy = ({ segments }: ChainState, index: number): boolean => segments[index]?.representation === 'lossy'
-  return (
-    shared < Number.POSITIVE_INFINITY &&
-    state.segments.slice(0, shared).every((_, index) => isLossy(state, index) === isLossy(there, index))
-  )
+  return state.segments
+    .slice(0, same < 0 ? within : before + same)
+    .every((_, index) => isLossy(state, index) === isLossy(there, index))
 }
 
 /**
@@ -81,7 +95,8 @@ const shortenedAs = async (
   const there = record === undefined ? undefined : chains.stateOf(record)
   // Another conversation that has said the same last may have its record there.
   const told = there === undefined || !hasRoot(there, heads.root) ? () => undefined : toldOf(there)
-  if (isKeptAsUsed && there !== undefined && isAlikeWhereShared(state, there, heads)) return { state, isApart: false }
+  if (isKeptAsUsed && there !== undefined && isAlikeWhereShared(state, there, heads, digests))
+    return { state, isApart: false }
   const shortenedOne = (one: SegmentState, index: number): SegmentState => {
     const [segment, digest] = [transcript.segments[index], digests[index]]
     if (segment === undefined || digest === undefined || !others.has(digest)) return one

@@ -280,6 +280,13 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['began as others do, which had moved that', 9_470, 'shared beginning', 'gpt-4.1', '24h'],
     ['was asked beside it, where the history is kept behind that as well', 8_000_082, 'side calls', 'opus-4.7', '5m'],
     ['had begun as others do, on a machine that kept what these had moved', 2_633, 'shared beginning', 'gpt-4o', '24h'],
+    [
+      'rested, and had said something else in the turn that others had moved',
+      8_754,
+      'shared beginning',
+      'gpt-4o',
+      '1h',
+    ],
     ['rested, and had decided otherwise than others of what they share', 700_617, 'shared beginning', 'opus-5', '1h'],
     ['went on in several branches after its first rest', 900_939, 'clocks near the end of life', 'opus', '5m'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(

@@ -38,11 +38,13 @@ const usedElsewhere = async ({
   keptForMs,
   isShortened = true,
   isOfAnother = false,
+  isTextOfAnother = isOfAnother,
   isRepeated = false,
   isDecided = false,
 }: Record<'pauseMs' | 'keptForMs', number> & {
   isShortened?: boolean
   isOfAnother?: boolean
+  isTextOfAnother?: boolean
   isRepeated?: boolean
   isDecided?: boolean
 }) => {
@@ -81,7 +83,8 @@ const usedElsewhere = async ({
   const coldAt = lastSentAt + keptForMs
   const end = { turn: found.turn, upTo: '', surelyUntil: 1, possiblyUntil: coldAt, asSent: true, longEnough: true }
   records.set(found.key, { state: encodeState(chainState({ segments: all, cachedEnds: [end] })), lastSentAt, coldAt })
-  const told = all.map((one, index) => (index === results[0] ? shorter : one))
+  const there = isTextOfAnother ? { ...shorter, textDigest: digest + 1 } : shorter
+  const told = all.map((one, index) => (index === results[0] ? there : one))
   const cachedEnds = isOfAnother ? [{ ...end, turn: 2, upTo: 'another' }] : []
   const other = chainState({ segments: told, cachedEnds })
   records.set('other', { state: encodeState(other), lastSentAt: now, coldAt: now + minute })
@@ -109,6 +112,13 @@ it('sends it as it was where the other is of another history, and has sent what 
   expect([known?.inUse, known?.asOthers, known?.restingSince]).toEqual([true, undefined, undefined])
   expect(results.map((index) => known?.state.segments[index]?.representation)).toEqual(['lossless', 'lossless'])
   expect((await usedElsewhere(pause))?.asOthers).toBe(true)
+})
+
+it('shortens what both have before the first text that differs, also in a turn that is another behind it', async () => {
+  const pause = { pauseMs: 8 * minute, keptForMs: 10 * minute, isOfAnother: true, isTextOfAnother: false }
+  const known = await usedElsewhere(pause)
+  expect(known?.asOthers).toBe(true)
+  expect(results.map((index) => known?.state.segments[index]?.representation)).toEqual(['lossy', 'lossless'])
 })
 
 it('knows that a text cannot go here as the other has sent it: what it was repeated by stands there alone', async () => {
