@@ -1,35 +1,10 @@
 // What the page shows while answers are slow, and where they fail: nothing that was told of something else, and nothing as empty that is
 // not known.
 
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openFilledService } from '../../../local/demo/dashboard.ts'
-import type { LocalService } from '../../../local/service.ts'
-import { openChromium } from '../../../testkit/chromium.ts'
-import { dashboardOf, openSignedIn } from './opened-page.ts'
+import { expect, it } from 'vitest'
+import { filledDashboard } from './filled-dashboard.ts'
 
-let browser: Browser
-let service: LocalService
-let context: BrowserContext | undefined
-const problems: string[] = []
-
-beforeAll(async () => {
-  service = await openFilledService(0)
-  browser = await openChromium()
-}, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
-afterEach(async () => {
-  await context?.close()
-  expect(problems.splice(0)).toEqual([])
-})
-
-const signedIn = (): Promise<Page> =>
-  openSignedIn(browser, service, problems, (opened) => {
-    context = opened
-  })
+const { address, signedIn } = filledDashboard()
 
 const busy = { status: 429, json: { error: { type: 'rate-limited', message: 'Too many requests.' } } }
 
@@ -39,7 +14,7 @@ it('no month and no range shows the figures of another', async () => {
     ['**/usage?from=2020*', '/usage', '/usage?month=2020-01'],
     ['**/overview?days=90*', '', '?days=90'],
   ] as const) {
-    const here = `${dashboardOf(service)}/accounts/local`
+    const here = `${address()}/accounts/local`
     await page.goto(`${here}${screen}`)
     await page.waitForSelector('main td.number', { state: 'attached' })
     await page.route(api, (route) => route.fulfill(busy))
@@ -60,7 +35,7 @@ it('no month and no range shows the figures of another', async () => {
 
 it('older sessions that cannot be had are said, and asked for again', async () => {
   const page = await signedIn()
-  await page.goto(`${dashboardOf(service)}/accounts/local/sessions`)
+  await page.goto(`${address()}/accounts/local/sessions`)
   await page.waitForSelector('main tbody tr')
   const before = await page.locator('main tbody tr').count()
   await page.route('**/sessions?*cursor=*', (route) => route.fulfill(busy))
@@ -78,7 +53,7 @@ it('no filter says of sessions that nobody has looked at that there are none', a
       json: { sessions: [], looked: 500, ...(route.request().url().includes('cursor') ? {} : { next: '2026-10-05' }) },
     }),
   )
-  await page.goto(`${dashboardOf(service)}/accounts/local/sessions?model=none`)
+  await page.goto(`${address()}/accounts/local/sessions?model=none`)
   await page.waitForSelector('text=No session so far is like that')
   await page.waitForSelector('text=A session names eight models at most')
   await page.click('button:has-text("Older")')
@@ -89,11 +64,11 @@ it('what is not known is not said to be empty', async () => {
   const page = await signedIn()
   const failing = { status: 500, json: { error: { type: 'internal', message: 'It broke.' } } }
   await page.route(/\/api\/accounts\/local\/(sessions|usage\?)/, (route) => route.fulfill(failing))
-  await page.goto(`${dashboardOf(service)}/accounts/local`)
+  await page.goto(`${address()}/accounts/local`)
   await page.waitForFunction(() => document.querySelectorAll('[role=alert]').length === 3)
   expect(await page.locator('main').innerText()).not.toContain('There are no')
   await page.unrouteAll()
-  await page.goto(`${dashboardOf(service)}/accounts/local/sessions`)
+  await page.goto(`${address()}/accounts/local/sessions`)
   await page.route('**/exchanges?*', (route) => route.fulfill(failing))
   await page.locator('tbody a').first().click()
   await page.waitForSelector('[role=alert]:has-text("It broke.")')
@@ -102,7 +77,7 @@ it('what is not known is not said to be empty', async () => {
 
 it('the file of the sessions has all of them, and not those of the first page alone', async () => {
   const page = await signedIn()
-  await page.goto(`${dashboardOf(service)}/accounts/local/sessions`)
+  await page.goto(`${address()}/accounts/local/sessions`)
   await page.waitForSelector('main tbody tr')
   await page.click('button:has-text("Save as CSV")')
   await page.waitForSelector('text=Saved: 42 sessions.')

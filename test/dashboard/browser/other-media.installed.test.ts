@@ -1,40 +1,9 @@
 // The page where it is not lit, not moving, or not run: on paper, with less motion, without JavaScript.
 
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openFilledService } from '../../../local/demo/dashboard.ts'
-import type { LocalService } from '../../../local/service.ts'
-import { openChromium } from '../../../testkit/chromium.ts'
-import { dashboardOf, openSignedIn } from './opened-page.ts'
+import { expect, it } from 'vitest'
+import { filledDashboard } from './filled-dashboard.ts'
 
-let browser: Browser
-let service: LocalService
-let context: BrowserContext | undefined
-const problems: string[] = []
-
-beforeAll(async () => {
-  service = await openFilledService(0)
-  browser = await openChromium()
-}, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
-afterEach(async () => {
-  await context?.close()
-  expect(problems.splice(0)).toEqual([])
-})
-
-const signedIn = (): Promise<Page> =>
-  openSignedIn(
-    browser,
-    service,
-    problems,
-    (opened) => {
-      context = opened
-    },
-    { scheme: 'dark' },
-  )
+const { address, signedIn, signedOut } = filledDashboard({ scheme: 'dark' })
 
 it('on paper no bar lies on the figures, all of a chart is there, and what is coloured stays so', async () => {
   const page = await signedIn()
@@ -67,9 +36,8 @@ it('nothing moves for somebody who wants less motion', async () => {
 }, 60_000)
 
 it('without JavaScript it says what it needs', async () => {
-  context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 400 } })
-  const page = await context.newPage()
-  await page.goto(dashboardOf(service))
+  const page = await signedOut({ javaScriptEnabled: false, viewport: { width: 320, height: 400 } })
+  await page.goto(address())
   const said = page.locator('noscript p')
   expect(await said.innerText()).toContain('The dashboard needs JavaScript.')
   expect((await said.boundingBox())?.x).toBeGreaterThan(8)
