@@ -3,7 +3,7 @@
 
 import { type CompactionPolicy, defaultFileReads, rulesOf } from '../access/policy.ts'
 import type { ChainState, Decision } from '../chain/state.ts'
-import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
+import { isByFileReads, mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { ForwardedSegment } from './forwarded-segment.ts'
 
 type Policies = { readonly now: CompactionPolicy; readonly before: CompactionPolicy }
@@ -19,8 +19,7 @@ const mayStillGo = (
   // Whatever it is: a result is not looked at for that.
   if (mayRead && byPolicy === undefined) return true
   if (mayBeShortened(segment)) return true
-  const { pinned } = segment
-  if (pinned === 'file-read' || pinned === 'instructions') return mayRead
+  if (isByFileReads(segment)) return mayRead
   // What goes with lines that stand again is also what the engine took from it while it was a result.
   return byPolicy === undefined || rulesOf(now).has(byPolicy.rule) || !rulesOf(before).has(byPolicy.rule)
 }

@@ -7,7 +7,7 @@ import { maxQuestions, type SegmentState } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { PackedSpans, type SpanList, sliceSpans, withoutSpans } from '../text/spans.ts'
-import type { Segment } from '../transcript/may-be-shortened.ts'
+import { isByFileReads, type Segment } from '../transcript/may-be-shortened.ts'
 import type { RepeatableText, Repeated } from '../transcript/repeatable-text.ts'
 import { repeatedIn } from '../transcript/repeated-lines.ts'
 import { endOfFirstTurn, type Transcript, textOf } from '../transcript/transcript.ts'
@@ -65,8 +65,7 @@ const mayGo = (
   if (representation === 'lossy' || mild !== undefined || pinned === 'unknown-shape' || isUncalled(segment))
     return false
   if (pinned === 'server-run' && superseded !== true) return false
-  const isOfReads = pinned === 'file-read' || pinned === 'instructions'
-  if (isOfReads && superseded !== true && fileReads === 'keep') return false
+  if (isByFileReads(segment) && superseded !== true && fileReads === 'keep') return false
   // An aged read that is used again comes back as a whole.
   if (pinned !== undefined && superseded !== true) return decision.kind !== 'shorter' || decision.because !== 'aged'
   if (decision.kind === 'pending') return decision.asked >= maxQuestions

@@ -110,6 +110,10 @@ export const withRules = (
         return mayBeShortened(next) || next.awaitsAnswer === true ? { ...next, text: textOf(segment.node) } : next
       })
 
+/** Whether what the account says of file reads holds for lines of it that stand again. */
+export const isByFileReads = ({ pinned }: Pick<Segment, 'pinned'>): boolean =>
+  pinned === 'file-read' || pinned === 'instructions'
+
 /**
  * Whether the bytes of a segment may change the first time they are sent: those of every segment that is not pinned. It is
  * what the lossless depth, `arrival` and `observe` ask. A superseded read does not count: it was sent whole while it was
