@@ -11,6 +11,7 @@ import {
 
 const refusal = (types: readonly RefusalType[]) =>
   z.strictObject({
+    type: z.literal('error'),
     error: z.strictObject({
       type: z.enum(types),
       message: z.string(),

@@ -1,5 +1,8 @@
 // The one shape in which the service and its compressor say no.
 
-/** `{error: {type, message, …}}` as JSON. `members` are further public members of `error`, in snake_case. */
+/**
+ * `{type: "error", error: {type, message, …}}` as JSON. `members` are further public members of `error`, in snake_case. The first
+ * member is Anthropic's: clients that know errors by it would otherwise show the status alone, and not what to do.
+ */
 export const errorBody = (type: string, message: string, members: Readonly<Record<string, unknown>> = {}): string =>
-  JSON.stringify({ error: { type, message, ...members } })
+  JSON.stringify({ type: 'error', error: { type, message, ...members } })

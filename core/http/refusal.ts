@@ -70,7 +70,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The whole body of a refusal: `{error: {type, message, …}}` on every route. */
+/** The whole body of a refusal: `{type: "error", error: {type, message, …}}` on every route. */
 export const refusalBody = (refusal: Refusal): string =>
   errorBody(refusals[refusal.code].type, refusal.message, refusal.details.members)
 

@@ -64,3 +64,22 @@ it('the snippets of the pages work unchanged', async () => {
   expect(asked).toEqual(pages)
   expect(seen.filter(({ headers }) => headers.includes(service.facts.serviceKey))).toEqual([])
 })
+
+it('the Vercel AI SDK shows what a refusal says', async () => {
+  const { out } = await runProgram({
+    command: process.execPath,
+    words: ['--input-type=module', '-'],
+    environment: { BASE_URL: service.facts.baseUrl, ANTHROPIC_API_KEY: 'sk-reader', OPENAI_API_KEY: 'sk-reader' },
+    folder: projectFolder,
+    input: `
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createOpenAI } from '@ai-sdk/openai'
+import { generateText } from 'ai'
+const anthropic = createAnthropic({ baseURL: process.env.BASE_URL + '/anthropic/v1' })
+const openai = createOpenAI({ baseURL: process.env.BASE_URL + '/openai/v1' })
+for (const model of [anthropic('claude-haiku-4-5'), openai('gpt-5.4-mini')])
+  await generateText({ model, prompt: 'Say hello.' }).catch((error) => console.log(error.message))`,
+    patienceMilliseconds: 15_000,
+  })
+  expect(out).toMatch(/^(Send your service API key in the X-Service-Auth-Token header\..*\n){2}$/)
+})

@@ -16,6 +16,7 @@ const whole = (body: string): string =>
 const echoing = (): Promise<Front> => frontOver(answer({ statusCode: 200 }, 'taken'))
 
 const tooLarge = {
+  type: 'error',
   error: { type: 'request_too_large', message: expect.stringContaining('6291456 bytes'), limit_bytes: 6_291_456 },
 }
 
@@ -192,7 +193,10 @@ describe('requests of other kinds', () => {
     const front = await echoing()
     const answered = await exchange(front.port, bytes)
     expect(answered.status).toBe(400)
-    expect(JSON.parse(answered.body.toString())).toEqual({ error: { type: 'invalid_request_error', message } })
+    expect(JSON.parse(answered.body.toString())).toEqual({
+      type: 'error',
+      error: { type: 'invalid_request_error', message },
+    })
     expect(front.called).toEqual([])
   })
 })

@@ -161,7 +161,9 @@ describe('a request is refused', () => {
       const refused = await refusal(service, change)
 
       expect(refused.status).toBe(status)
-      const { error } = JSON.parse(refusalBody(refused))
+      const { type: first, error } = JSON.parse(refusalBody(refused))
+      // By it clients of Anthropic's API know an error.
+      expect(first).toBe('error')
       expect(error).toMatchObject({ type, message: expect.any(String) })
       expect(service.sent).toEqual([])
       expect(service.receipts.size).toBe(0)
