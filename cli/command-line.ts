@@ -39,7 +39,7 @@ ${commands.map(usageOf).join('\n')}
 
 Exit codes: 0 done, 1 failed, 2 not understood.
 Environment: COMPACTION_URL (the service's dashboard), COMPACTION_TOKEN,
-XDG_CONFIG_HOME, NO_COLOR. Nothing is reported to anybody.`
+XDG_CONFIG_HOME, XDG_STATE_HOME, NO_COLOR. Nothing is reported to anybody.`
 
 const commandNamed = (name: string): Command => {
   const command = commands.find((one) => one.name === name)

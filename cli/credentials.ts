@@ -4,7 +4,8 @@
 import { join } from 'node:path'
 import type { CliAccount, CliPerson } from '../dashboard/cli-answers.ts'
 import { Failed, Located } from './faults.ts'
-import { configFolder } from './folders.ts'
+import { configFolder, elsewhere } from './folders.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { readPrivate, writePrivate } from './private-file.ts'
 import { isObject, objectOf } from './read-json.ts'
 import { removeFile, requireWritable } from './replace-file.ts'
@@ -60,7 +61,7 @@ const readKept = (world: World): Kept => {
 }
 
 const writeKept = (world: World, kept: Kept): void =>
-  writePrivate(credentialsPath(world), `${JSON.stringify(kept, null, 2)}\n`)
+  writePrivate(credentialsPath(world), `${JSON.stringify(kept, null, 2)}\n`, elsewhere(world, 'config'))
 
 const isThisMachine = ({ hostname }: URL): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
@@ -102,24 +103,28 @@ export const currentSignIn = (world: World): SignIn | undefined => {
 /** Throws `Failed` where no sign-in could be kept. */
 export const requireKeeping = (world: World): void => {
   readKept(world)
-  requireWritable(credentialsPath(world))
+  requireWritable(credentialsPath(world), elsewhere(world, 'config'))
 }
 
-/** Keeps a sign-in, in place of an earlier one at the same service. */
-export const keepSignIn = (world: World, { url, ...signIn }: SignIn): void => {
-  const { services } = readKept(world)
-  writeKept(world, { current: url, services: { ...services, [url]: signIn } })
-}
+const changed = <T>(world: World, change: (kept: Kept) => T): T =>
+  oneAtATime(credentialsPath(world), () => change(readKept(world)), elsewhere(world, 'config'))
+
+/** Keeps a sign-in, in place of an earlier one at the same service, which it returns. */
+export const keepSignIn = (world: World, { url, ...signIn }: SignIn): SignIn | undefined =>
+  changed(world, (kept) => {
+    writeKept(world, { current: url, services: { ...kept.services, [url]: signIn } })
+    return signInAt(kept, url)
+  })
 
 /** Forgets the sign-in at a service. Another one becomes the current one; without another one the file goes. */
-export const forgetSignIn = (world: World, url: string): void => {
-  const kept = readKept(world)
-  const services = Object.fromEntries(Object.entries(kept.services).filter(([one]) => one !== url))
-  const [first] = Object.keys(services)
-  if (first === undefined) {
-    removeFile(credentialsPath(world))
-    return
-  }
-  const current = kept.current === url ? first : kept.current
-  writeKept(world, { services, ...(current === undefined ? {} : { current }) })
-}
+export const forgetSignIn = (world: World, url: string): void =>
+  changed(world, (kept) => {
+    const services = Object.fromEntries(Object.entries(kept.services).filter(([one]) => one !== url))
+    const [first] = Object.keys(services)
+    if (first === undefined) {
+      removeFile(credentialsPath(world))
+      return
+    }
+    const current = kept.current === url ? first : kept.current
+    writeKept(world, { services, ...(current === undefined ? {} : { current }) })
+  })

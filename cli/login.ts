@@ -101,10 +101,10 @@ const revokeFormer = async (former: SignIn, world: World): Promise<void> => {
   })
 }
 
-/** A token that was made for this machine and cannot be kept here goes: nobody has it. */
-const keepOrRevoke = async (signIn: SignIn, { options }: Given, world: World): Promise<void> => {
+/** Resolves with the sign-in before it. A token that was made for this machine and cannot be kept here goes: nobody has it. */
+const keepOrRevoke = async (signIn: SignIn, { options }: Given, world: World): Promise<SignIn | undefined> => {
   try {
-    keepSignIn(world, signIn)
+    return keepSignIn(world, signIn)
   } catch (error) {
     if (options['with-token'] !== true) await revokeToken(world, signIn.url, signIn.token).catch(() => undefined)
     throw error
@@ -126,9 +126,8 @@ export const login: Command = {
     // Before anybody is asked to approve anything: the file may be refused.
     requireKeeping(world)
     const signIn = given.options['with-token'] === true ? await withToken(url, world) : await byCode(url, given, world)
-    // Not before the wait: somebody may have signed in here meanwhile.
-    const former = signIns(world).find((one) => one.url === url && one.token !== signIn.token)
-    await keepOrRevoke(signIn, given, world)
+    const before = await keepOrRevoke(signIn, given, world)
+    const former = before?.token === signIn.token ? undefined : before
     const renewed = former === undefined ? [] : renewWrapped(former, signIn.token, world)
     if (former !== undefined) await revokeFormer(former, world)
     const { account, person, baseUrl, device, expiresAt } = signIn
@@ -162,12 +161,19 @@ interface SignedOff {
   readonly isWhole: boolean
 }
 
+/** Undoes what is wrapped with the token, as far as anybody can tell what that is. */
+const unwrapAll = (world: World, token: string): ReturnType<typeof undoAll> => {
+  try {
+    return undoAll(world, entriesWith(world, token))
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error
+    return { lines: [], faults: [`${error.message} What is wrapped still holds the token.`] }
+  }
+}
+
 /** With the token go the settings that hold it: their agent would be refused every request. */
 const signOut = async ({ url, token }: SignIn, world: World): Promise<SignedOff> => {
-  const { lines: unwrapped, faults } = undoAll(
-    world,
-    orSaid(world, () => entriesWith(world, token)),
-  )
+  const { lines: unwrapped, faults } = unwrapAll(world, token)
   for (const fault of faults) world.terminal.note(fault)
   const isRevoked = await revokeToken(world, url, token).then(
     () => true,

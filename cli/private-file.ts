@@ -25,5 +25,5 @@ export const readPrivate = (path: string, platform: NodeJS.Platform): string | u
     return readFileSync(path, 'utf8')
   })
 
-/** Makes the folder too. Throws `Failed`. */
-export const writePrivate = (path: string, text: string): void => replaceFile(path, text, 0o600)
+/** Makes the folder too. `more`: what else can be done. Throws `Failed`. */
+export const writePrivate = (path: string, text: string, more = ''): void => replaceFile(path, text, 0o600, more)

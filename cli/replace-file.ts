@@ -7,30 +7,31 @@ import { codeOf, reasonOf } from '../adapters/files/file-fault.ts'
 import { FolderFault, makeFolder } from '../adapters/files/make-folder.ts'
 import { Failed } from './faults.ts'
 
-/** What `act` returns. Throws `Failed` in place of an error of the file system. */
-const orSaid = <T>(path: string, what: 'written' | 'deleted', act: () => T): T => {
+/** What `act` returns. Throws `Failed` in place of an error of the file system; `more` says what else can be done. */
+export const orSaid = <T>(path: string, what: 'written' | 'deleted', act: () => T, more = ''): T => {
   try {
     return act()
   } catch (error) {
     if (error instanceof Failed) throw error
-    if (error instanceof FolderFault) throw new Failed(error.message)
-    throw new Failed(`${path} cannot be ${what}: ${reasonOf(codeOf(error))}.`)
+    if (error instanceof FolderFault) throw new Failed(error.message + more)
+    throw new Failed(`${path} cannot be ${what}: ${reasonOf(codeOf(error))}.${more}`)
   }
 }
 
 /** Makes the folder for a file, before somebody waits for what is to be written. Throws `Failed` if nothing can be written there. */
-export const requireWritable = (path: string): void => {
+export const requireWritable = (path: string, more = ''): void => {
   const folder = dirname(path)
-  orSaid(folder, 'written', () => {
+  const act = (): void => {
     makeFolder(folder)
     accessSync(folder, constants.W_OK)
-  })
+  }
+  orSaid(folder, 'written', act, more)
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) throw new Failed(`${path} is a folder.`)
 }
 
 /** Makes its folder too, for the person alone. Throws `Failed`. */
-export const replaceFile = (path: string, bytes: Buffer | string, mode: number): void =>
-  orSaid(path, 'written', () => {
+export const replaceFile = (path: string, bytes: Buffer | string, mode: number, more = ''): void => {
+  const act = (): void => {
     makeFolder(dirname(path))
     const next = `${path}.${crypto.randomUUID()}`
     try {
@@ -40,7 +41,9 @@ export const replaceFile = (path: string, bytes: Buffer | string, mode: number):
       rmSync(next, { force: true })
       throw error
     }
-  })
+  }
+  orSaid(path, 'written', act, more)
+}
 
 /** Throws `Failed`. */
 export const removeFile = (path: string): void => orSaid(path, 'deleted', () => rmSync(path, { force: true }))

@@ -91,10 +91,18 @@ const sinceIn = (text: string): string => {
   )
 }
 
+/** Throws `NotUnderstood`: of anything but a session's id nothing is ever counted. */
+const sessionIn = (text: string): string => {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
+  throw new NotUnderstood(
+    `compaction savings: --session is ${JSON.stringify(text)}, but must be a session's id, as the dashboard shows it: 0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69.`,
+  )
+}
+
 const look = async ({ options }: Given, service: Service, world: World): Promise<Looked> => {
   const { session: id, since = '7d', by = 'day' } = options
   if (typeof id === 'string') {
-    const session = await askSession(world, service, id)
+    const session = await askSession(world, service, sessionIn(id))
     return { document: session ?? null, lines: sessionLines(session) }
   }
   const named = dimensionsIn(String(by))

@@ -15,11 +15,11 @@ const places = [
 export const chromiumPath = (): string | undefined =>
   [process.env.CHROMIUM ?? '', ...places].find((path) => existsSync(path))
 
-/** Throws if there is none. */
-export const openChromium = (): Promise<Browser> => {
+/** `more`: further words of its command line. Throws if there is none. */
+export const openChromium = (more: readonly string[] = []): Promise<Browser> => {
   const executablePath = chromiumPath()
   if (executablePath === undefined)
     throw new Error('There is no Chromium: install the package chromium or chromium-headless-shell.')
   // The sandbox needs rights that containers do not give; every page that is opened is our own.
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  return chromium.launch({ executablePath, args: ['--no-sandbox', ...more] })
 }

@@ -3,7 +3,7 @@
 
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stateFolder } from '../folders.ts'
+import { elsewhere, stateFolder } from '../folders.ts'
 import { writePrivate } from '../private-file.ts'
 import type { JsonObject } from '../read-json.ts'
 import type { World } from '../world.ts'
@@ -40,7 +40,7 @@ export const staleRunFiles = (place: Place): string[] => {
 /** Writes the settings of a run; resolves with their path. */
 export const writeRunFile = (place: Place, id: number, settings: JsonObject): string => {
   const path = join(stateFolder(place), `run-${id}.json`)
-  writePrivate(path, `${JSON.stringify(settings, null, 2)}\n`)
+  writePrivate(path, `${JSON.stringify(settings, null, 2)}\n`, elsewhere(place, 'state'))
   return path
 }
 

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Located } from '../faults.ts'
-import { stateFolder } from '../folders.ts'
+import { elsewhere, stateFolder } from '../folders.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { readPrivate, writePrivate } from '../private-file.ts'
 import { isObject, parsedObject } from '../read-json.ts'
 import type { World } from '../world.ts'
@@ -51,15 +52,18 @@ export const readJournal = (place: Place): readonly Entry[] => {
   throw new Located(`${path} is damaged.`, path, 'It says which files were wrapped: look there before you delete it.')
 }
 
-const write = (place: Place, wrapped: readonly Entry[]): void =>
-  writePrivate(pathOf(place), `${JSON.stringify({ wrapped }, null, 2)}\n`)
+/** Writes what `change` makes of the files that are wrapped. */
+const rewrite = (place: Place, change: (wrapped: readonly Entry[]) => readonly Entry[]): void => {
+  const write = (): void => {
+    const wrapped = change(readJournal(place))
+    writePrivate(pathOf(place), `${JSON.stringify({ wrapped }, null, 2)}\n`, elsewhere(place, 'state'))
+  }
+  oneAtATime(pathOf(place), write, elsewhere(place, 'state'))
+}
 
 /** Keeps an entry in place of the one of the same file. */
 export const keepEntry = (place: Place, entry: Entry): void =>
-  write(place, [...readJournal(place).filter(({ path }) => path !== entry.path), entry])
+  rewrite(place, (wrapped) => [...wrapped.filter(({ path }) => path !== entry.path), entry])
 
 export const forgetEntry = (place: Place, path: string): void =>
-  write(
-    place,
-    readJournal(place).filter((entry) => entry.path !== path),
-  )
+  rewrite(place, (wrapped) => wrapped.filter((entry) => entry.path !== path))

@@ -40,8 +40,14 @@ export const listOfPaths = (served: readonly Provider[]): readonly string[] => [
   ...served.map((provider) => `${prefixOf(provider)}/... (any other path: forwarded unchanged)`),
 ]
 
+/** Of every client of Gemini's own API: no base URL would make it one that is read here. */
+const gemini = /:(stream)?generatecontent$/i
+const geminiAdvice =
+  'This is Gemini’s own API, which this service does not read. Ask Gemini by an OpenAI client at /openai/v1, with X-Service-Upstream-Url: https://generativelanguage.googleapis.com/v1beta/openai.'
+
 /** What to change about the base URL of a client that asks outside every prefix, as clients without their prefix do. */
 export const missingPrefix = (path: string, served: readonly Provider[]): string | undefined => {
+  if (gemini.test(path)) return geminiAdvice
   const meant = endsCompacted(path, served)
   if (meant === undefined && !version.test(path)) return undefined
   const bases = (meant === undefined ? served : [meant]).map(baseOf)

@@ -3,6 +3,7 @@
 import './styles/base.css'
 import './styles/layout.css'
 import './styles/parts.css'
+import './styles/forced-colors.css'
 import './styles/print.css'
 import { render } from 'preact'
 import { App } from './app.tsx'

@@ -290,6 +290,21 @@ describe('logout', () => {
     expect([readFileSync(file, 'utf8'), readJournal(world)]).toEqual(['{"env":{"A":"1"}}', []])
   })
 
+  it('fails where nobody can tell what is wrapped, and signs out all the same', async () => {
+    const world = machine()
+    const file = settingsIn(world, '{}')
+    await runCommand(['login', dashboardUrl], world)
+    const token = tokenOf(world)
+    await runCommand(['wrap', 'claude'], world)
+    const journal = join(world.home, '.local', 'state', 'compaction', 'wrapped.json')
+    writeFileSync(journal, '{')
+    expect(await runCommand(['logout'], world)).toBe(1)
+    expect(world.printed.err).toContain(`${journal} is damaged.`)
+    expect(world.printed.err).toContain('What is wrapped still holds the token.\n')
+    expect([isRevoked(token.slice(-4)), signIns(world)]).toEqual([true, []])
+    expect(readFileSync(file, 'utf8')).toContain(token)
+  })
+
   it('--all signs out everywhere', async () => {
     const world = machine()
     await runCommand(['login', dashboardUrl], world)

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { agentRoutes } from '../../cli/agents/routes.ts'
 import { credentialsPath } from '../../cli/credentials.ts'
 import { runCommand } from '../../cli/run-command.ts'
+import { keepEntry } from '../../cli/wrap/journal.ts'
 import { wrapAgent } from '../../cli/wrap/wrap.ts'
 import { type CliWorld, cliWorld } from '../../testkit/cli-world.ts'
 
@@ -66,8 +67,18 @@ describe('a home that takes nothing', () => {
     const world = machine('/dev/null')
     expect(await runCommand(login, world)).toBe(1)
     expect(world.printed.err).toBe(
-      'The folder /dev/null/.config/compaction cannot be made: it lies in something that is not a folder (ENOTDIR).\n',
+      'The folder /dev/null/.config/compaction cannot be made: it lies in something that is not a folder (ENOTDIR). ' +
+        'XDG_CONFIG_HOME may name another folder, by its whole path.\n',
     )
+  })
+
+  it.each([
+    ['linux', 'XDG_STATE_HOME'],
+    ['win32', 'LOCALAPPDATA'],
+  ] as const)('is told with what would mend it for a journal, on %s', (platform, variable) => {
+    const place = { ...machine('/dev/null'), platform }
+    const entry = { agent: 'claude', path: '/settings.json', after: '' }
+    expect(() => keepEntry(place, entry)).toThrow(`(ENOTDIR). ${variable} may name another folder, by its whole path.`)
   })
 
   // Only there is a folder that denies to be there: Node's own recursive `mkdir` asks it without end.

@@ -62,6 +62,16 @@ Days of Europe/Berlin.
     },
   )
 
+  it.each(['NONSENSE', '', '0b9f4a52', '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69x'])(
+    'of the session "%s" are not understood: what an id looks like is shown',
+    async (session) => {
+      const world = answering({})
+      expect(await runCommand(['savings', '--session', session], world)).toBe(2)
+      expect(world.asked).toEqual([])
+      expect(world.printed.err).toContain(`--session is "${session}", but must be a session's id`)
+    },
+  )
+
   it('since more days than the service adds up are not asked for', async () => {
     const world = answering({})
     expect(await runCommand(['savings', '--since', '93d'], world)).toBe(2)
@@ -89,10 +99,11 @@ Days of Europe/Berlin.
   })
 
   it('of a session are a sentence and its net', async () => {
+    const id = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
     const session = { ...good, client: 'claude-code', models: ['claude-sonnet-5'] }
     const world = answering(session)
-    expect(await runCommand(['savings', '--session', 'a/b'], world)).toBe(0)
-    expect(world.asked).toEqual(['https://d.example/api/cli/sessions/a%2Fb'])
+    expect(await runCommand(['savings', '--session', id.toUpperCase()], world)).toBe(0)
+    expect(world.asked).toEqual([`https://d.example/api/cli/sessions/${id}`])
     expect(world.printed.out).toBe(
       'Claude Code, claude-sonnet-5: 3 requests, 1.18M → 810k tokens, 31 % less in effective tokens\n' +
         'net +310 = 400 saved − 90 given back\n',

@@ -65,6 +65,10 @@ export const continueProgram = (): Promise<string> =>
 /** Cline's program. Throws `Skipped` if npm cannot install it. */
 export const clineProgram = (): Promise<string> => npmProgram({ name: 'cline', pin: 'cline@3.0.65', program: 'cline' })
 
+/** Kilo Code's program. Throws `Skipped` if npm cannot install it. */
+export const kiloProgram = (): Promise<string> =>
+  npmProgram({ name: 'kilo', pin: '@kilocode/cli@7.7.7', program: 'kilo' })
+
 /** Google's program. Throws `Skipped` if npm cannot install it. */
 export const geminiProgram = (): Promise<string> =>
   npmProgram({ name: 'gemini-cli', pin: '@google/gemini-cli@0.61.0', program: 'gemini' })

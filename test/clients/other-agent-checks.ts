@@ -7,7 +7,7 @@ import { usualText } from '../../testkit/provider/prompt.ts'
 import type { Check } from '../../verify/check.ts'
 import { expect } from '../../verify/outcome.ts'
 import { judgeReceipts, judgeSeen, means, readersKey, runClient, variables } from './client-run.ts'
-import { aiderPrograms, clineProgram, continueProgram, gooseProgram } from './installed-clients.ts'
+import { aiderPrograms, clineProgram, continueProgram, gooseProgram, kiloProgram } from './installed-clients.ts'
 import { snippetOf, snippetsOf } from './page.ts'
 import type { Program } from './run-program.ts'
 import type { ServiceForClients } from './service-for-clients.ts'
@@ -74,6 +74,23 @@ const agents: readonly Agent[] = [
         GOOSE_MODEL: 'claude-sonnet-4-5',
         GOOSE_DISABLE_KEYRING: '1',
         GOOSE_TELEMETRY_ENABLED: 'false',
+      },
+    }),
+    path: '/v1/messages',
+    route: 'messages',
+  },
+  {
+    name: 'Kilo Code',
+    program: kiloProgram,
+    file: ['kilo.json', () => snippetsOf(page, 'json')[4] ?? ''],
+    start: (command) => ({
+      command,
+      words: ['run', '--model', 'anthropic/claude-sonnet-4-5', 'Say hello.'],
+      environment: {
+        PATH: process.env.PATH ?? '',
+        KILO_DISABLE_AUTOUPDATE: 'true',
+        KILO_DISABLE_MODELS_FETCH: 'true',
+        KILO_TELEMETRY_LEVEL: 'off',
       },
     }),
     path: '/v1/messages',

@@ -3,7 +3,7 @@
 
 import { useId, useState } from 'preact/hooks'
 import { Ticks } from './ticks.tsx'
-import { useWidth } from './width.ts'
+import { letterScale, useWidth } from './width.ts'
 
 export interface Bar {
   readonly name: string
@@ -21,8 +21,9 @@ interface BarsProps {
   readonly height?: number
 }
 
-const labelHeight = 20
-const gutter = 52
+/** With letters of the usual size. */
+const usualLabelHeight = 20
+const usualGutter = 52
 
 /** A round number at or above. */
 const roundUp = (value: number): number => {
@@ -31,25 +32,28 @@ const roundUp = (value: number): number => {
   return ([1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power
 }
 
-/** Where everything stands, in CSS pixels. */
-const layoutOf = (bars: readonly Bar[], width: number, height: number) => {
+/** Where everything stands, in CSS pixels. `scale`: of letters. */
+const layoutOf = (bars: readonly Bar[], width: number, height: number, scale: number) => {
+  const gutter = usualGutter * scale
   const top = roundUp(Math.max(0, ...bars.map(({ gained }) => gained)))
   const bottom = roundUp(Math.max(0, ...bars.map(({ givenBack }) => givenBack)))
-  const plot = height - labelHeight
+  const plot = height - usualLabelHeight * scale
   const yOf = (value: number): number => ((top - value) / (top + bottom || 1)) * (plot - 12) + 6
   const step = Math.max(0, width - gutter) / Math.max(1, bars.length)
   // A line of figures needs this much room.
-  const isApart = (value: number): boolean => value === 0 || Math.abs(yOf(value) - yOf(0)) > 16
+  const isApart = (value: number): boolean => value === 0 || Math.abs(yOf(value) - yOf(0)) > 16 * scale
   return {
     width,
     height,
+    gutter,
     plot,
     yOf,
     step,
     thickness: Math.max(1, Math.min(28, step * 0.72)),
     ticks: [...new Set([top, 0, -bottom])].filter(isApart),
     isNamed: (index: number): boolean =>
-      index % Math.max(1, Math.ceil(56 / Math.max(1, step))) === 0 && (bars.length - index) * step > 40,
+      index % Math.max(1, Math.ceil((56 * scale) / Math.max(1, step))) === 0 &&
+      (bars.length - index) * step > 40 * scale,
   }
 }
 
@@ -64,7 +68,7 @@ interface DrawnBarProps {
 }
 
 const DrawnBar = ({ bar, index, isChosen, hatch, layout }: DrawnBarProps) => {
-  const { yOf, step, thickness, plot, height, isNamed } = layout
+  const { yOf, step, thickness, plot, height, gutter, isNamed } = layout
   const { name, gained, givenBack, isMarked } = bar
   const zero = yOf(0)
   const x = gutter + step * index + (step - thickness) / 2
@@ -122,7 +126,7 @@ const Drawing = ({ bars, chosen, layout }: DrawingProps) => {
           <line x1="0" y1="0" x2="0" y2="5" class="hatch-line" />
         </pattern>
       </defs>
-      <Ticks values={layout.ticks} yOf={layout.yOf} gutter={gutter} width={layout.width} />
+      <Ticks values={layout.ticks} yOf={layout.yOf} gutter={layout.gutter} width={layout.width} />
       {bars.map((bar, index) => (
         <DrawnBar key={bar.name} bar={bar} index={index} isChosen={index === chosen} hatch={hatch} layout={layout} />
       ))}
@@ -142,7 +146,7 @@ const barAfter = (key: string, chosen: number | undefined, count: number): numbe
 export const Bars = ({ label, bars, height = 180 }: BarsProps) => {
   const [element, width] = useWidth()
   const [chosen, setChosen] = useState<number | undefined>()
-  const layout = layoutOf(bars, width, height)
+  const layout = layoutOf(bars, width, height, letterScale())
   const move = (event: KeyboardEvent): void => {
     const next = barAfter(event.key, chosen, bars.length)
     if (next === undefined) return
@@ -150,7 +154,7 @@ export const Bars = ({ label, bars, height = 180 }: BarsProps) => {
     setChosen(next)
   }
   const point = (event: MouseEvent): void => {
-    const from = (event.currentTarget as HTMLElement).getBoundingClientRect().left + gutter
+    const from = (event.currentTarget as HTMLElement).getBoundingClientRect().left + layout.gutter
     const index = Math.floor((event.clientX - from) / Math.max(1, layout.step))
     setChosen(index >= 0 && index < bars.length ? index : undefined)
   }

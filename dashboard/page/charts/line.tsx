@@ -2,7 +2,7 @@
 
 import { compact } from '../data/format.ts'
 import { Ticks } from './ticks.tsx'
-import { useWidth } from './width.ts'
+import { letterScale, useWidth } from './width.ts'
 
 interface LineProps {
   readonly label: string
@@ -11,10 +11,13 @@ interface LineProps {
 }
 
 const height = 120
-const gutter = 52
+/** With letters of the usual size. */
+const usualGutter = 52
 
 export const Line = ({ label, values }: LineProps) => {
   const [element, width] = useWidth()
+  const scale = letterScale()
+  const gutter = usualGutter * scale
   const top = Math.max(0, ...values)
   const bottom = Math.min(0, ...values)
   const whole = top - bottom || 1
@@ -22,7 +25,9 @@ export const Line = ({ label, values }: LineProps) => {
   const step = Math.max(0, width - gutter - 8) / Math.max(1, values.length - 1)
   const points = values.map((value, index) => `${gutter + step * index},${yOf(value)}`).join(' ')
   const last = values.at(-1) ?? 0
-  const ticks = [...new Set([top, 0, bottom])].filter((value) => value === 0 || Math.abs(yOf(value) - yOf(0)) > 16)
+  const ticks = [...new Set([top, 0, bottom])].filter(
+    (value) => value === 0 || Math.abs(yOf(value) - yOf(0)) > 16 * scale,
+  )
   return (
     <div class="chart" ref={element}>
       {width === 0 ? (

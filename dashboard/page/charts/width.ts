@@ -1,7 +1,13 @@
-// How wide an element is, in CSS pixels, as it changes.
+// How much room a chart has: how wide its element is, in CSS pixels, as it changes, and how large the reader's letters are.
 
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+
+const usualLetters = 16
+
+/** How much larger than usual the letters are that the reader has set. */
+export const letterScale = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / usualLetters || 1
 
 export const useWidth = (): readonly [RefObject<HTMLDivElement | null>, number] => {
   const element = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 // The frame around every screen: where one can go, which account this is, and who is signed in.
 
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { type Theme, theme, themes, zone, zones } from '../data/preferences.ts'
 import type { ScreenProps } from '../data/types.ts'
@@ -57,12 +57,25 @@ const Preferences = ({ me, account }: ScreenProps) => {
   )
 }
 
+/** Another screen is heard from its beginning, and the next Tab goes on in it: the link that led there says nothing of it. */
+const useFocusOn = (path: string) => {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
+}
+
 export const Shell = ({ children, ...props }: ScreenProps & { readonly children: ComponentChildren }) => {
   const { path } = useLocation()
   const places = placesOf(props.account)
   const shortcuts = useShortcuts(places)
   const { person } = props.me
   const [isOpen, setOpen] = useState(false)
+  const main = useFocusOn(path)
   const isCurrent = (place: Place): boolean =>
     path === place.path || (place.name !== 'Overview' && path.startsWith(`${place.path}/`))
   const link = (place: Place) => (
@@ -77,6 +90,9 @@ export const Shell = ({ children, ...props }: ScreenProps & { readonly children:
   )
   return (
     <div class="shell">
+      <a class="skip button" href="#content">
+        To the content
+      </a>
       <header class={`rail ${isOpen ? 'open' : ''}`}>
         <div class="brand">
           <svg viewBox="0 0 32 32" aria-hidden="true">
@@ -102,7 +118,7 @@ export const Shell = ({ children, ...props }: ScreenProps & { readonly children:
           </div>
         </div>
       </header>
-      <main class="content" id="content">
+      <main class="content" id="content" tabIndex={-1} ref={main}>
         {children}
       </main>
       {shortcuts.isHelpOpen ? <ShortcutHelp places={places} close={shortcuts.closeHelp} /> : null}

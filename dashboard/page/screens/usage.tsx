@@ -119,12 +119,18 @@ export const UsageScreen = ({ account }: ScreenProps) => {
               ))}
             </select>
           )}
+          {/* Firefox and Safari have no such field and take any text: what is no month is told, and not shown as another one. */}
           <input
             type="month"
             aria-label="Month"
+            title="Year and month, such as 2026-11"
+            placeholder="2026-11"
+            pattern="\d{4}-(0[1-9]|1[0-2])"
             value={month}
             max={monthOf(Date.now() + aDay, 'UTC')}
-            onChange={(event) => route(to({ month: event.currentTarget.value }), true)}
+            onChange={({ currentTarget: field }) => {
+              if (field.reportValidity()) route(to({ month: field.value }), true)
+            }}
           />
         </div>
       </div>

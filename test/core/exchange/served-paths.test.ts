@@ -62,6 +62,14 @@ describe('a base URL that lacks its provider', () => {
   })
 })
 
+it.each(['/v1beta/models/gemini-2.5-flash:generateContent', '/v1/models/gemini-2.5-pro:streamGenerateContent'])(
+  'Gemini’s own API at %s is told how Gemini is asked',
+  async (path) => {
+    const { status, message } = await refusalOf('POST', path)
+    expect([status, message]).toEqual([400, expect.stringContaining('Ask Gemini by an OpenAI client at /openai/v1')])
+  },
+)
+
 describe('a base URL whose version is wrong', () => {
   it.each([
     [

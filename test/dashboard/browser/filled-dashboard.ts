@@ -17,7 +17,8 @@ export interface FilledDashboard {
   readonly signedOut: (options: BrowserContextOptions) => Promise<Page>
 }
 
-export const filledDashboard = (look: Look = {}): FilledDashboard => {
+/** `chromium`: further words of its command line. */
+export const filledDashboard = (look: Look = {}, chromium: readonly string[] = []): FilledDashboard => {
   let browser: Browser
   let service: LocalService
   let context: BrowserContext | undefined
@@ -25,7 +26,7 @@ export const filledDashboard = (look: Look = {}): FilledDashboard => {
 
   beforeAll(async () => {
     service = await openFilledService(0)
-    browser = await openChromium()
+    browser = await openChromium(chromium)
   }, 180_000)
   afterAll(async () => {
     await browser.close()
