@@ -1,6 +1,8 @@
 // The text that a JSON string means, in UTF-8. AssemblyScript; built by scripts/build-webassembly.ts. What is read and written may reach
 // 64 bytes behind its end. All addresses are the caller's business.
 
+import { write } from './write'
+
 const backslash: u8 = 0x5c
 
 function digit(byte: u8): u32 {
@@ -15,30 +17,6 @@ function unitAt(at: usize): u32 {
     (digit(load<u8>(at, 4)) << 4) |
     digit(load<u8>(at, 5))
   )
-}
-
-/** Writes a character; where it ends. */
-function write(character: u32, to: usize): usize {
-  if (character < 0x80) {
-    store<u8>(to, <u8>character)
-    return to + 1
-  }
-  if (character < 0x800) {
-    store<u8>(to, <u8>(0xc0 | (character >> 6)))
-    store<u8>(to, <u8>(0x80 | (character & 0x3f)), 1)
-    return to + 2
-  }
-  if (character < 0x10000) {
-    store<u8>(to, <u8>(0xe0 | (character >> 12)))
-    store<u8>(to, <u8>(0x80 | ((character >> 6) & 0x3f)), 1)
-    store<u8>(to, <u8>(0x80 | (character & 0x3f)), 2)
-    return to + 3
-  }
-  store<u8>(to, <u8>(0xf0 | (character >> 18)))
-  store<u8>(to, <u8>(0x80 | ((character >> 12) & 0x3f)), 1)
-  store<u8>(to, <u8>(0x80 | ((character >> 6) & 0x3f)), 2)
-  store<u8>(to, <u8>(0x80 | (character & 0x3f)), 3)
-  return to + 4
 }
 
 /** Notes where the text and its spelling go on behind an escape; where the next one is noted. */
