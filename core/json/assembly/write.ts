@@ -1,4 +1,4 @@
-// One character in UTF-8. AssemblyScript; built by scripts/build-webassembly.ts.
+// Bytes that are copied, and those of one character. AssemblyScript; built by scripts/build-webassembly.ts.
 
 /** Writes a character; where it ends. */
 export function write(character: u32, to: usize): usize {
@@ -22,4 +22,10 @@ export function write(character: u32, to: usize): usize {
   store<u8>(to, <u8>(0x80 | ((character >> 6) & 0x3f)), 2)
   store<u8>(to, <u8>(0x80 | (character & 0x3f)), 3)
   return to + 4
+}
+
+/** Copies bytes forwards, up to 15 more than are asked for. */
+export function copy(to: usize, from: usize, length: usize): void {
+  if (length > 256) memory.copy(to, from, length)
+  else for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(from + at))
 }
