@@ -4,7 +4,7 @@
 import { inWebAssembly, padded } from './in-webassembly.ts'
 
 /** Most units of a piece. */
-const mostAtOnce = 8_192
+const mostAtOnce = 16_384
 const unitBytes = 2
 /** Of a piece one unit in eight may be no ASCII (assembly/narrow.ts), and takes three bytes at most. */
 const bytesEach = 1.25
@@ -24,7 +24,7 @@ export const fastEncode = (text: string): Buffer | undefined => {
   const fast = inWebAssembly(out + padded((atOnce + 1) * bytesEach))
   if (fast === undefined) return undefined
   const { exports, bytes } = fast
-  const units = Buffer.from(bytes.buffer, 0, out)
+  const memory = Buffer.from(bytes.buffer)
   // What is never written takes no memory.
   const room = Buffer.allocUnsafeSlow(Math.ceil(length * bytesEach))
   let written = 0
@@ -32,10 +32,10 @@ export const fastEncode = (text: string): Buffer | undefined => {
     const most = from + atOnce
     const until = isFirstHalf(text.charCodeAt(most - 1)) ? most + 1 : most
     const piece = text.slice(from, until)
-    units.write(piece, 'utf16le')
+    memory.write(piece, 'utf16le')
     const more = exports.narrow(0, piece.length, out)
     if (more < 0) return undefined
-    room.set(bytes.subarray(out, out + more), written)
+    memory.copy(room, written, out, out + more)
     written += more
     from = until
   }

@@ -24,18 +24,23 @@ describe('the bytes of a long text', () => {
     )
   })
 
-  it.each([8_190, 8_191, 8_192, 8_193, 16_383, 16_384, 16_385])('hold a pair behind %i units', (before) => {
-    const text = `${'x'.repeat(before)}😀${'y'.repeat(9_000)}`
-    expect(fastEncode(text)?.equals(Buffer.from(text))).toBe(true)
+  /** Two pieces of 10,000 units, or three of 10,000. */
+  const lengths = [20_000, 30_000]
+  const around = [9_997, 9_998, 9_999, 10_000, 10_001]
+
+  it.each(lengths)('hold a pair wherever it stands in %i units', (length) => {
+    for (const before of around) {
+      const text = `${'x'.repeat(before)}😀${'y'.repeat(length - before - 2)}`
+      expect(fastEncode(text)?.equals(Buffer.from(text))).toBe(true)
+    }
   })
 
   it.each(['\ud83d', '\ude00', '\ude00\ud83d', '\ud83d\ud83d\ude00'])(
     'are for the runtime where half of a pair stands alone (%#)',
     (half) => {
-      for (const before of [0, 8_190, 8_191, 8_192]) {
-        expect(fastEncode(`${'x'.repeat(before)}${half}${'y'.repeat(9_000)}`)).toBeUndefined()
-        expect(fastEncode(`${'x'.repeat(9_000)}${half}`)).toBeUndefined()
-      }
+      for (const before of [0, ...around, 19_996])
+        expect(fastEncode(`${'x'.repeat(before)}${half}${'y'.repeat(20_000 - before - half.length)}`)).toBeUndefined()
+      expect(fastEncode(`${'x'.repeat(20_000 - half.length)}${half}`)).toBeUndefined()
     },
   )
 
