@@ -29,6 +29,7 @@ export const scan: WebAssemblyModule = {
     'core/json/assembly/blanks.ts',
     'core/json/assembly/decode.ts',
     'core/json/assembly/widen.ts',
+    'core/json/assembly/narrow.ts',
   ],
   built: 'core/json/scan-binary.ts',
   name: 'scanBinary',

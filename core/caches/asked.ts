@@ -1,7 +1,7 @@
 // How a request asks its provider to cache it: which blocks it marks, and for how long.
 
 import { membersOf } from '../json/object-members.ts'
-import { elementsOf, kindOf, nextOf, onlyMember, reads } from '../json/read.ts'
+import { elementsOf, endOf, kindOf, nextOf, onlyMember, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { CacheRules, Lifetime, PrefixEnds } from './rules.ts'
@@ -88,10 +88,12 @@ const keysOf = ({
   spelling,
 }: Conversation): { readonly markers: readonly number[]; readonly others: boolean } => {
   const marker = spelling.cacheMarker === undefined ? undefined : `"${spelling.cacheMarker}"`
+  // Most keys are shorter than all of these.
+  const fewest = Math.min(breakpoint.length, options.length, marker?.length ?? Number.POSITIVE_INFINITY)
   const markers: number[] = []
   let others = false
   for (let key = 0; key < tape.length; key += 1) {
-    if (kindOf(tape, key) !== JsonKind.Key) continue
+    if (kindOf(tape, key) !== JsonKind.Key || endOf(tape, key) - startOf(tape, key) < fewest) continue
     if (marker !== undefined && reads(tape, key, marker)) {
       markers.push(key)
       // What stands in a marker marks nothing.

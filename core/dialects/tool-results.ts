@@ -1,9 +1,6 @@
 // Tool results in a request body, whatever the dialect calls them: which text they hold and why it may not be touched.
 
-import { beginningOf } from '../json/beginning.ts'
-import { envelopeOf, opensNoEnvelope } from '../json/envelopes.ts'
 import type { Members } from '../json/object-members.ts'
-import { opensJson } from '../json/opens-json.ts'
 import { endOf, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
@@ -18,6 +15,7 @@ import type { ByPolicy, ReadState } from '../transcript/read-state.ts'
 import { type Look, ResultSegment } from '../transcript/result-segment.ts'
 import { pinByCall, type ToolCall } from '../transcript/tool-call.ts'
 import { answerAt } from './answer-at.ts'
+import { areRecords, hasRecords, insideEnvelope, insideOf, isOfRecords, looksRead } from './inside-result.ts'
 import { hasOnly } from './members.ts'
 import type { ResultText } from './result-texts.ts'
 import { saidReader } from './said-reader.ts'
@@ -72,29 +70,6 @@ const isLongFailure = (tape: JsonTape, node: number, call: MadeCall): boolean =>
 
 const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
   call === undefined || call.reads.length === 0 ? {} : { files: call.reads.map(({ path }) => path) }
-
-/** What a text says: in an envelope, the texts inside. Takes time by its length. */
-type Inside = readonly { readonly text: string }[]
-const insideOf = (text: string): Inside => envelopeOf(text)?.texts ?? [{ text }]
-
-/** The same of an envelope, which is read whole; of any other value its beginning tells what it is. */
-const insideEnvelope = (value: StringValue): Inside | undefined =>
-  opensNoEnvelope(value.opening) ? undefined : insideOf(value.text)
-
-const looksRead = (inside: Inside, inShell: boolean): boolean =>
-  inside.some((one) => looksLikeFile(beginningOf(one.text), inShell))
-
-const areRecords = (inside: Inside): boolean => inside.every(({ text }) => opensJson(text))
-
-/** By what an envelope has inside, or by how the value opens. */
-const hasRecords = (value: StringValue, inside: Inside | undefined): boolean =>
-  inside === undefined ? opensJson(value.opening) : areRecords(inside)
-
-/** The same of a value, which is looked at once. */
-const isOfRecords = (value: StringValue): boolean => {
-  value.noted.isRecords ??= hasRecords(value, insideEnvelope(value))
-  return value.noted.isRecords
-}
 
 const kindOf = (isRecords: boolean, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
   if (isRecords) return { kind: 'records' }
@@ -163,21 +138,35 @@ const released = (tape: JsonTape, segment: Segment, call: MadeCall | undefined, 
   return withValue({ ...segment, ...kindOf(isOfRecords(value), call), ...state }, value)
 }
 
+/** What results are, once all of the body is told: a read of files that its call names may be out of date. */
+const looksIn = (tape: JsonTape, history: FileHistory) => {
+  const shownBy = (call: MadeCall, look: Look, value: StringValue): Look => {
+    const shown = { ...look, ...filesOf(call), shownBy: call }
+    return history.isSuperseded(call) ? { ...shown, ...kindOf(isOfRecords(value), call), superseded: true } : shown
+  }
+  return {
+    /** By its call, and by what it says. */
+    lookOf(value: StringValue, call: MadeCall): Look {
+      const look: Look = call.mayRead ? { pinned: pinByCall(call) } : lookAt(value, call)
+      return look.pinned === undefined || call.reads.length === 0 ? look : shownBy(call, look, value)
+    },
+
+    /** A file read of a beginning that is known. Most go as they were sent, and nobody asks whether they are out of date. */
+    readBefore(segment: Segment, call: MadeCall): Segment {
+      const value = new StringValue(tape, segment.node, segment.noted)
+      return new ResultSegment(segment, value, () => shownBy(call, { pinned: segment.pinned }, value))
+    },
+  }
+}
+
 /** Of one body, whose reader stands there. */
 export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   const { segments, reads, failures, callOf, byPolicy } = state
   const history = fileHistory(state.history)
+  const { lookOf, readBefore } = looksIn(tape, history)
   const saidOf = saidReader(tape)
   /** What stands beside a result is mostly a program's. */
   let lastAnswering = -1
-
-  /** What a result is, by its call and by what it says, once all of the body is told. Only a read of files that the call names can be out of date. */
-  const lookOf = (value: StringValue, call: MadeCall): Look => {
-    const look: Look = call.mayRead ? { pinned: pinByCall(call) } : lookAt(value, call)
-    if (look.pinned === undefined || call.reads.length === 0) return look
-    const shown = { ...look, ...filesOf(call), shownBy: call }
-    return history.isSuperseded(call) ? { ...shown, ...kindOf(isOfRecords(value), call), superseded: true } : shown
-  }
 
   const addText = ({ call, message }: ToolResult, pinned: PinReason | undefined, [node, ownPin]: ResultText): void => {
     // A block's own reason outlives the file's.
@@ -237,12 +226,13 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
 
     segments(messages) {
       const turns = turnsIn(messages, state.spoken)
-      const release = (index: number, isNow: boolean): void => {
+      const replace = (index: number, by: (segment: Segment) => Segment): void => {
         const segment = segments[index]
-        if (segment !== undefined) segments[index] = released(tape, segment, callOf.get(index), isNow)
+        if (segment !== undefined) segments[index] = by(segment)
       }
-      for (const [index, call] of reads) if (history.isSuperseded(call)) release(index, true)
-      for (const index of failures) release(index, (segments[index]?.message ?? turns.answered) < turns.answered)
+      for (const [index, call] of reads) replace(index, (one) => readBefore(one, call))
+      for (const index of failures)
+        replace(index, (one) => released(tape, one, callOf.get(index), one.message < turns.answered))
       for (const one of byPolicy) markByPolicy(tape, segments, one, history, turns)
       return segments
     },

@@ -26,6 +26,7 @@ export interface Exports {
   blanks(text: number, length: number, quotes: number, spans: number, units: number, places: number): number
   decode(value: number, length: number, out: number, units: number): number
   widen(text: number, length: number, out: number): void
+  narrow(units: number, count: number, out: number): number
 }
 
 /** Longer texts are for the plain twins: they would keep too much memory. */
@@ -47,6 +48,7 @@ const names: readonly (keyof Exports)[] = [
   'blanks',
   'decode',
   'widen',
+  'narrow',
 ]
 const isExports = (exports: object): exports is Exports => names.every((name) => name in exports)
 

@@ -3,6 +3,7 @@
 
 import { isUtf8, transcode } from 'node:buffer'
 import v8 from 'node:v8'
+import { fastEncode } from './fast-encode.ts'
 import type { JsonTape } from './scan.ts'
 
 /** Absent before Node 22.15, where people play their own sessions: every text is encoded the plain way there. */
@@ -21,6 +22,8 @@ export const utf8Of = (text: string): Buffer => {
     // With a byte left, everything has found its place.
     return written < room.length - 1 ? room.subarray(0, written) : Buffer.from(text)
   }
+  const encoded = fastEncode(text)
+  if (encoded !== undefined) return encoded
   try {
     return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
   } catch {

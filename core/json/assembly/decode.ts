@@ -1,6 +1,10 @@
 // The text that a JSON string means, in UTF-8. AssemblyScript; built by scripts/build-webassembly.ts. What is read and written may reach
 // 64 bytes behind its end. All addresses are the caller's business.
 
+import { double64, following64, isAscii64 } from './characters'
+import { beginEscapes, equal64, escaped64, starting64 } from './escapes'
+import { copy, write } from './write'
+
 const backslash: u8 = 0x5c
 
 function digit(byte: u8): u32 {
@@ -17,30 +21,6 @@ function unitAt(at: usize): u32 {
   )
 }
 
-/** Writes a character; where it ends. */
-function write(character: u32, to: usize): usize {
-  if (character < 0x80) {
-    store<u8>(to, <u8>character)
-    return to + 1
-  }
-  if (character < 0x800) {
-    store<u8>(to, <u8>(0xc0 | (character >> 6)))
-    store<u8>(to, <u8>(0x80 | (character & 0x3f)), 1)
-    return to + 2
-  }
-  if (character < 0x10000) {
-    store<u8>(to, <u8>(0xe0 | (character >> 12)))
-    store<u8>(to, <u8>(0x80 | ((character >> 6) & 0x3f)), 1)
-    store<u8>(to, <u8>(0x80 | (character & 0x3f)), 2)
-    return to + 3
-  }
-  store<u8>(to, <u8>(0xf0 | (character >> 18)))
-  store<u8>(to, <u8>(0x80 | ((character >> 12) & 0x3f)), 1)
-  store<u8>(to, <u8>(0x80 | ((character >> 6) & 0x3f)), 2)
-  store<u8>(to, <u8>(0x80 | (character & 0x3f)), 3)
-  return to + 4
-}
-
 /** Notes where the text and its spelling go on behind an escape; where the next one is noted. */
 function note(noted: usize, text: usize, spelled: usize): usize {
   store<i32>(noted, <i32>text)
@@ -48,14 +28,23 @@ function note(noted: usize, text: usize, spelled: usize): usize {
   return noted + 8
 }
 
+/** What `b`, `f`, `n`, `r` and `t` mean, four bits each: by every other letter from `b` on. */
+const meanings: u64 = 0x9d0a000c08
+
 /** What a letter behind a backslash means. */
-function meaning(letter: u8): u8 {
-  if (letter === 0x6e) return 0x0a
-  if (letter === 0x74) return 0x09
-  if (letter === 0x72) return 0x0d
-  if (letter === 0x62) return 0x08
-  if (letter === 0x66) return 0x0c
-  return letter
+function meaning(letter: u32): u8 {
+  return <u8>select<u64>(<u64>letter, (meanings >> ((<u64>(letter - 0x62)) << 1)) & 0x0f, letter < 0x60)
+}
+
+/** How many UTF-16 units a text has. What stands behind it is overwritten. */
+function unitsIn(text: usize, length: i32): i32 {
+  memory.fill(text + <usize>length, 0, 64)
+  let less = 0
+  for (let from = 0; from < length; from += 64) {
+    const at = text + <usize>from
+    if (!isAscii64(at)) less += <i32>(popcnt(following64(at)) - popcnt(double64(at)))
+  }
+  return length - less
 }
 
 /**
@@ -66,47 +55,47 @@ function meaning(letter: u8): u8 {
 export function decode(value: usize, length: i32, out: usize, units: usize): i32 {
   const end = value + <usize>length
   const backslashes = i8x16.splat(backslash)
-  const lastFollowing: v128 = i8x16.splat(-65)
-  const firstDouble = i8x16.splat(<i8>0xf0)
-  let at = value
+  // Up to here it is written.
+  let from = value
   let to = out
-  let counted = 0
   let noted = units + 8
-  while (at < end) {
-    const bytes = v128.load(at)
-    v128.store(to, bytes)
-    const marks = i8x16.bitmask(i8x16.eq(bytes, backslashes))
-    const run = min(<usize>ctz(marks | 0x10000), end - at)
-    const taken = (1 << (<i32>run)) - 1
-    counted += popcnt(i8x16.bitmask(i8x16.gt_s(bytes, lastFollowing)) & taken)
-    counted += popcnt(i8x16.bitmask(i8x16.ge_u(bytes, firstDouble)) & taken)
-    at += run
-    to += run
-    if (run === 16 || at >= end) continue
-    if (load<u8>(at, 1) !== 0x75) {
-      store<u8>(to, meaning(load<u8>(at, 1)))
-      at += 2
-      to++
-      counted++
-      noted = note(noted, to - out, at - value)
-      continue
+  beginEscapes()
+  for (let block = value; block < end; block += 64) {
+    escaped64(equal64(block, backslashes))
+    let starting = starting64()
+    if (end - block < 64) starting &= ((<u64>1) << (<u64>(end - block))) - 1
+    for (; starting !== 0; starting &= starting - 1) {
+      const at = block + <usize>ctz(starting)
+      // The second half of a pair.
+      if (at < from) continue
+      // Most stand close to each other.
+      v128.store(to, v128.load(from))
+      if (at - from > 16) copy(to, from, at - from)
+      to += at - from
+      if (load<u8>(at, 1) !== 0x75) {
+        store<u8>(to, meaning(load<u8>(at, 1)))
+        from = at + 2
+        to++
+        noted = note(noted, to - out, from - value)
+        continue
+      }
+      let character = unitAt(at)
+      from = at + 6
+      if (character >> 11 === 0x1b) {
+        // The first half, then the second.
+        if (character >= 0xdc00 || from + 6 > end || load<u16>(from) !== 0x755c) return -1
+        const second = unitAt(from)
+        if (second >> 10 !== 0x37) return -1
+        character = 0x10000 + ((character & 0x3ff) << 10) + (second & 0x3ff)
+        from += 6
+      }
+      to = write(character, to)
+      noted = note(noted, to - out, from - value)
     }
-    let character = unitAt(at)
-    at += 6
-    counted++
-    if (character >> 11 === 0x1b) {
-      // The first half, then the second.
-      if (character >= 0xdc00 || at + 6 > end || load<u16>(at) !== 0x755c) return -1
-      const second = unitAt(at)
-      if (second >> 10 !== 0x37) return -1
-      character = 0x10000 + ((character & 0x3ff) << 10) + (second & 0x3ff)
-      at += 6
-      counted++
-    }
-    to = write(character, to)
-    noted = note(noted, to - out, at - value)
   }
-  store<i32>(units, counted)
+  copy(to, from, end - from)
+  to += end - from
+  store<i32>(units, unitsIn(out, <i32>(to - out)))
   store<i32>(units, <i32>((noted - units - 8) >> 3), 4)
   return <i32>(to - out)
 }

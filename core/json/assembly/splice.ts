@@ -4,6 +4,7 @@
 
 import { double64, following64, isAscii64 } from './characters'
 import { areEscapes, beginEscapes, control64, equal64, escaped64, starting64 } from './escapes'
+import { copy } from './write'
 
 const backslash: u8 = 0x5c
 const quote: u8 = 0x22
@@ -89,12 +90,6 @@ function advance(units: i32, end: usize): bool {
     }
   }
   return left === 0 && !(isHalf && isLowHalf(cursor, end))
-}
-
-/** Copies bytes forwards, up to 15 more than are asked for. */
-function copy(to: usize, from: usize, length: usize): void {
-  if (length > 256) memory.copy(to, from, length)
-  else for (let at: usize = 0; at < length; at += 16) v128.store(to + at, v128.load(from + at))
 }
 
 /**

@@ -68,6 +68,7 @@ function endOfLiteral(start: usize): usize {
 function skipWhitespace(from: usize, end: usize): usize {
   // Most tokens follow at once.
   if (load<u8>(from) > 0x20) return from
+  if (load<u8>(from) === 0x20 && load<u8>(from, 1) > 0x20) return from + 1
   for (let at = from; at < end; at += 16) {
     const bytes = v128.load(at)
     const blanks = v128.or(

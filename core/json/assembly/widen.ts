@@ -15,10 +15,16 @@ export function widen(text: usize, length: i32, out: usize): void {
     const bytes = v128.load(at)
     v128.store(to, i16x8.extend_low_i8x16_u(bytes))
     v128.store(to, i16x8.extend_high_i8x16_u(bytes), 16)
-    const run = ctz(i8x16.bitmask(bytes) | 0x10000)
+    const others = i8x16.bitmask(bytes)
+    if (others === 0) {
+      at += 16
+      to += 32
+      continue
+    }
+    const run = ctz(others)
     at += <usize>run
     to += (<usize>run) << 1
-    if (run === 16 || at >= end) continue
+    if (at >= end) continue
     const first = <u32>load<u8>(at)
     const more = following(first)
     let character = first & (0x3f >> more)

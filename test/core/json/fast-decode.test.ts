@@ -26,6 +26,20 @@ describe('the text of a long string', () => {
     )
   })
 
+  it.each(['\\n', '\\\\', '\\\\\\"', '\\/', '\\b\\f\\r\\t', '\\u00e9', '\\u001b[0m', '\\ud83d\\ude00', '😀', '東'])(
+    'is what the runtime reads wherever %s stands',
+    (part) => {
+      for (const between of ['', 'x', 'é', 'x'.repeat(70), 'x'.repeat(300)])
+        for (let before = 0; before < 66; before += 1) {
+          const spelled = `${'y'.repeat(before)}${`${part}${between}`.repeat(3)}`
+          const text: string = JSON.parse(`"${spelled}"`)
+          expect(fastDecode(Buffer.from(spelled))).toEqual(
+            Uint16Array.from(text.split(''), (unit) => unit.charCodeAt(0)),
+          )
+        }
+    },
+  )
+
   it('is for the plain reader where half of a pair stands alone', () => {
     expect(fastDecode(Buffer.from('a\\ud83d b'))).toBeUndefined()
   })
