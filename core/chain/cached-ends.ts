@@ -22,6 +22,15 @@ export interface CachedEnd {
   readonly longEnough: boolean
 }
 
+/** An end that may be held until then, nobody knows in which form. */
+export const uncertainEnd = (turn: number, possiblyUntil: number): CachedEnd => ({
+  turn,
+  surelyUntil: 0,
+  possiblyUntil,
+  asSent: false,
+  longEnough: false,
+})
+
 /**
  * The ends of a record whose conversation was used again so much later: what that request read may live longer, and what nobody
  * had marked before it may have marked. Nothing lives on when the record is cold.
@@ -92,7 +101,7 @@ export const blocksSurelyUnread = (
   return Number.POSITIVE_INFINITY
 }
 
-export interface EndsChange {
+interface EndsChange {
   readonly now: number
   /** Digest of everything up to the end of the request, and up to the ends of turns that had none. */
   readonly upTo: string

@@ -1,12 +1,11 @@
 // From where on a change costs nothing, because the provider has to take that in in any case. Pure.
 
-import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { balanceWith, charactersOfAll, lossOfAll, type Recorded, rewritePriceOf } from './balance-now.ts'
-import { blocksSurelyUnread, type CachedEnd } from './cached-ends.ts'
+import { blocksSurelyUnread, type CachedEnd, uncertainEnd } from './cached-ends.ts'
 import { type Chain, isBehind, type KnownChain } from './chain.ts'
 import { isLostWithFrame, isNeverCached, seemsUncached, wasGoneAfter } from './evidence.ts'
 import { haveSameTexts, haveSameTools, textsOf } from './frame.ts'
-import type { ChainState } from './state.ts'
+import { type ChainState, rateOf } from './state.ts'
 import { roomOf } from './warm-move.ts'
 
 /**
@@ -24,7 +23,7 @@ const withGap = (cached: readonly CachedEnd[], chain: Chain, known: KnownChain):
     cached.every(({ possiblyUntil, longEnough }) => possiblyUntil === 0 && longEnough)
   )
     return cached
-  return [...cached, { turn: last.turn, surelyUntil: 0, possiblyUntil: now + 1, asSent: false, longEnough: false }]
+  return [...cached, uncertainEnd(last.turn, now + 1)]
 }
 
 /** So many texts that nobody has come back to are always new ones. */
@@ -42,15 +41,14 @@ const areTextsNew = ({ heads }: Chain, { frame, textsBefore = [], textsComeBack 
 
 /** Where nothing is read although it should be: from where on a mistake is covered, should the provider hold it after all. */
 const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
-  const perCharacter = known.state.tokensPerCharacter ?? usualTokensPerCharacter
   const layout = recorded.layout()
   const { segments, charactersBehind } = layout
   const [, last] = chain.ends
   const fresh = last === undefined ? 0 : charactersBehind(last)
-  const price = rewritePriceOf(chain) * perCharacter
-  const room = roomOf(balanceWith(chain, known, recorded, perCharacter))
+  const price = rewritePriceOf(chain) * rateOf(known.state)
+  const room = roomOf(balanceWith(chain, known, recorded))
   if (chain.asked.surelyEnds !== 'anywhere')
-    return price * (charactersOfAll(chain, layout, perCharacter) - fresh) <= room ? 0 : segments.length
+    return price * (charactersOfAll(chain, known.state, layout) - fresh) <= room ? 0 : segments.length
   let from = segments.length
   while (from > 0 && price * ((segments[from - 1]?.charactersBehind ?? 0) - fresh) <= room) from -= 1
   return from
@@ -66,13 +64,12 @@ export const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded):
   const { state, restMs, cold, unsure } = known
   if (unsure || known.inUse) return messages.length
   if (known.forgotten || cold || isNeverCached(state.evidence)) return 0
-  const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
-  const lost = (): number => lossOfAll(chain, recorded.layout(), perCharacter)
+  const lost = (): number => lossOfAll(chain, state, recorded.layout())
   // Who used the record since may have been behind these texts.
   const isLastUse = now - known.pauseMs <= state.sentAt
   if (isLastUse && isLostWithFrame(state.evidence) && areTextsNew(chain, state)) {
     // Tools that go come back more often than a system text.
-    const room = (): number => roomOf(balanceWith(chain, known, recorded, perCharacter))
+    const room = (): number => roomOf(balanceWith(chain, known, recorded))
     if (haveSameTools(heads.frame, state.frame) || lost() <= room()) return 0
   }
   if (wasGoneAfter(state.evidence, restMs) && lost() <= state.savedEffectiveTokens) return 0

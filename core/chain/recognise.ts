@@ -23,7 +23,7 @@ import { textDigestOf } from './text-digest.ts'
 import { turnEndsOf, valuesOf } from './turn-ends.ts'
 import { chainAsSeen } from './unasked-reads.ts'
 
-export interface Recognition extends Looking {
+interface Recognition extends Looking {
   /** The account's chain secret, base64. */
   readonly secret: string
   /** Whose cache it is: a model's, at an upstream. */
@@ -52,6 +52,16 @@ const orItsExact = async (known: KnownChain, sought: Head, chain: Chain, asked: 
   const found = await lookFor(sought.digest, asked)
   if (found === unread) return unsureOf(known)
   return found === undefined ? known : knownFrom(found, chain, asked)
+}
+
+/** What the record of a turn tells of the request; `undefined`: it has none. */
+const ofTurn = async (
+  turn: Head,
+  chain: Chain,
+  asked: Recognition,
+): Promise<KnownChain | typeof unread | undefined> => {
+  const found = await lookFor(turn.key, asked)
+  return found === undefined || found === unread ? found : orItsExact(knownFrom(found, chain, asked), turn, chain, asked)
 }
 
 /** Records of so many turns are looked for behind that of another history. */
@@ -84,11 +94,9 @@ const orBehindTheseTexts = async (known: KnownChain, chain: Chain, asked: Recogn
   const isBehindOthers = ({ state }: KnownChain): boolean => !haveSameTexts(state.frame, frame)
   if (known.unsure || known.head !== own || !isBehindOthers(known)) return known
   for (const before of earlier.slice(0, mostBehind)) {
-    const found = await lookFor(before.key, asked)
-    if (found === unread) return unsureOf(known)
-    if (found === undefined) continue
-    const one = await orItsExact(knownFrom(found, chain, asked), before, chain, asked)
-    if (one.unsure) return unsureOf(known)
+    const one = await ofTurn(before, chain, asked)
+    if (one === undefined) continue
+    if (one === unread || one.unsure) return unsureOf(known)
     if (!one.changed && !isBehindOthers(one)) return one
   }
   return known
@@ -103,10 +111,9 @@ const orOfItsHistory = async (known: KnownChain, chain: Chain, asked: Recognitio
   const [last] = earlier
   if (known.unsure || !known.changed || known.head !== own || last === undefined) return known
   if (known.state.cachedEnds.some(({ upTo }) => upTo === shortDigest(last.digest))) return known
-  const found = await lookFor(last.key, asked)
-  if (found === unread) return unsureOf(known)
-  const before = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), last, chain, asked)
-  return before.changed ? known : before
+  const before = await ofTurn(last, chain, asked)
+  if (before === unread) return unsureOf(known)
+  return before === undefined || before.changed ? known : before
 }
 
 /**
@@ -126,9 +133,9 @@ const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Pr
     !known.changed && !isUsedSince && !isFirstCached && !mayHaveBeenShort && known.head === heads.earlier[0]
   const mayMove = known.state.segments.some(({ representation }) => representation === 'scheduled')
   if (mayRepeat || known.unsure || (isAlone && !mayMove)) return known
-  const found = await lookFor(heads.own.key, asked)
-  if (found === unread) return unsureOf(known)
-  const own = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), heads.own, chain, asked)
+  const own = await ofTurn(heads.own, chain, asked)
+  if (own === unread) return unsureOf(known)
+  if (own === undefined) return known
   if (own.changed) return own.unsure ? unsureOf(known) : known
   if (own.head !== heads.own) return known
   // Of a first attempt that is forgotten nothing counts where what stands before it was used again since; nor where that alone is surely held.

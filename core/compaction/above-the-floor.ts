@@ -14,7 +14,7 @@ import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../c
 import { haveSameTexts } from '../chain/frame.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
 import { tokensSavedIn } from '../chain/state.ts'
-import { answerEndsOf, type TurnEnd } from '../chain/turn-ends.ts'
+import { answerEndsOf, segmentsUpTo, type TurnEnd } from '../chain/turn-ends.ts'
 import { onceAsked } from '../collections/once.ts'
 import { endOf } from '../json/read.ts'
 import type { Transcript } from '../transcript/transcript.ts'
@@ -99,8 +99,7 @@ const heldUpTo = (
   const turns = known?.head === heads.own ? ends : ends.slice(1)
   const leaves = (end: TurnEnd): boolean =>
     leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, held, end), counted, prices)
-  const from = [...turns, ...(branched ? answerEndsOf(transcript, blocks, ends) : [])]
-  return Math.max(0, ...from.filter(leaves).map(({ segments }) => segments))
+  return segmentsUpTo([...turns, ...(branched ? answerEndsOf(transcript, blocks, ends) : [])], leaves)
 }
 
 /** Tokens that were taken out of this segment and those behind it: by the engine's count, or so many to a character. */
