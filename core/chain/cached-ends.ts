@@ -88,7 +88,6 @@ export const blocksSurelyUnread = (
   cached: readonly CachedEnd[],
   ends: readonly TurnEnd[],
   { markers }: CachingAsked,
-  possiblyAnywhere: boolean,
   now: number,
 ): number => {
   const last = ends.find(({ turn }) => cached.some((end) => end.turn === turn && end.possiblyUntil > now))
@@ -97,8 +96,9 @@ export const blocksSurelyUnread = (
     const older = cached.some(({ turn, possiblyUntil }) => possiblyUntil > now && turn < (ends.at(-1)?.turn ?? 0))
     return older ? (ends.at(-1)?.blocksBehind ?? 0) : Number.POSITIVE_INFINITY
   }
-  if (possiblyAnywhere || !marksItsEnd(markers, cached) || last.blocksBehind <= lookBackBlocks) return last.blocksBehind
-  return Number.POSITIVE_INFINITY
+  return marksItsEnd(markers, cached) && last.blocksBehind > lookBackBlocks
+    ? Number.POSITIVE_INFINITY
+    : last.blocksBehind
 }
 
 interface EndsChange {
@@ -175,8 +175,8 @@ export const endsAfter = (
     )
     const possiblyMs = Math.max(0, ...within.map(({ lifetime }) => lifetime.possiblyMs))
     const untold = upToEarlier?.get(end.turn)
-    const isHeldAnyway = asked.surelyEnds !== 'markers' && untold !== undefined && asked.lifetimeMs > 0
-    if (held.has(end.turn) || !(isHeldAnyway || (possiblyMs > 0 && asked.surelyEnds === 'markers'))) return []
+    const isHeldAnyway = asked.surelyEnds !== 'markers' && untold !== undefined
+    if (held.has(end.turn) || !(isHeldAnyway || possiblyMs > 0)) return []
     const possiblyUntil = now + surelyGoneAfterMs(isHeldAnyway ? asked.lifetimeMs : possiblyMs)
     const itself = { turn: end.turn, surelyUntil: 0, possiblyUntil, asSent: end.turn < changedTurn, longEnough: false }
     return [{ ...itself, ...defined({ upTo: untold }) }]

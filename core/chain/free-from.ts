@@ -9,20 +9,13 @@ import { type ChainState, rateOf } from './state.ts'
 import { roomOf } from './warm-move.ts'
 
 /**
- * What the last turn sent is not known when the record is an older one's: it may be cached all the same. Where nothing was cached
- * when the record was left, the turn after it was free as well, and has changed the same; unless it was too short for that. A turn after
- * a change of history has found the same record, and done the same.
+ * What the last turn sent is not known when the record is an older one's: it may be cached all the same. A turn after a change of history has
+ * found the same record, and done the same.
  */
 const withGap = (cached: readonly CachedEnd[], chain: Chain, known: KnownChain): readonly CachedEnd[] => {
   const { heads, now } = chain
   const last = heads.earlier[0]
-  if (
-    last === undefined ||
-    known.changed ||
-    !isBehind(chain, known) ||
-    cached.every(({ possiblyUntil, longEnough }) => possiblyUntil === 0 && longEnough)
-  )
-    return cached
+  if (last === undefined || known.changed || !isBehind(chain, known)) return cached
   return [...cached, uncertainEnd(last.turn, now + 1)]
 }
 
@@ -60,7 +53,7 @@ const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): numbe
  */
 export const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
   const { messages } = recorded
-  const { heads, blocks, ends, asked, prices, now } = chain
+  const { heads, blocks, ends, asked, now } = chain
   const { state, restMs, cold, unsure } = known
   if (unsure || known.inUse) return messages.length
   if (known.forgotten || cold || isNeverCached(state.evidence)) return 0
@@ -73,8 +66,7 @@ export const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded):
     if (haveSameTools(heads.frame, state.frame) || lost() <= room()) return 0
   }
   if (wasGoneAfter(state.evidence, restMs) && lost() <= state.savedEffectiveTokens) return 0
-  const anywhere = prices.possiblyEnds !== 'markers'
-  const unread = blocksSurelyUnread(withGap(state.cachedEnds, chain, known), ends, asked, anywhere, now)
+  const unread = blocksSurelyUnread(withGap(state.cachedEnds, chain, known), ends, asked, now)
   let free = messages.length
   while (free > 0) {
     const message = blocks[messages[free - 1] ?? -1]

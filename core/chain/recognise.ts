@@ -61,7 +61,9 @@ const ofTurn = async (
   asked: Recognition,
 ): Promise<KnownChain | typeof unread | undefined> => {
   const found = await lookFor(turn.key, asked)
-  return found === undefined || found === unread ? found : orItsExact(knownFrom(found, chain, asked), turn, chain, asked)
+  return found === undefined || found === unread
+    ? found
+    : orItsExact(knownFrom(found, chain, asked), turn, chain, asked)
 }
 
 /** Records of so many turns are looked for behind that of another history. */

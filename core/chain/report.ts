@@ -1,7 +1,7 @@
 // What the provider's report on a request shows of its cache, and of how long it keeps what it holds. Pure.
 
 import type { Usage } from '../ledger/usage.ts'
-import { type Evidence, evidenceAfter, isCaching, isMostlyRead, noEvidence, type Reading } from './evidence.ts'
+import { type Evidence, evidenceAfter, isMostlyRead, noEvidence, type Reading } from './evidence.ts'
 import { tellsTexts } from './frame.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import type { SentConversation } from './sent-conversation.ts'
@@ -47,7 +47,6 @@ const readingOf = (
         wasRead: sent.previous?.evidence.everRead === true,
         isFrameNew: sent.isFrameNew,
         areTextsNew: sent.areTextsNew,
-        wasCached: sent.asked.surelyEnds !== 'markers' || isCaching(sent.previous?.evidence ?? noEvidence),
       }
 
 /** What the account knows of this cache after a request that shows more of it; `undefined` after any other. */

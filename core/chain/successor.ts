@@ -74,7 +74,7 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   const tokens = usage?.inputTokens ?? sent.bodyCharacters * (tokensPerCharacter ?? fewestTokensPerCharacter)
   const held = (usage?.cacheReadTokens ?? 0) + (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   // A provider that says what it writes, and neither wrote nor read, holds nothing of this.
-  const isNothing = isTold && held === 0 && asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
+  const isNothing = isTold && held === 0 && asked.surelyEnds === 'markers'
   const open = charactersLeftOpen(sent)
   const tokensUpToEnd = tokens * (1 - Math.min(1, (inexact * open) / Math.max(1, sent.bodyCharacters)))
   const isOpen = asked.surelyEnds === 'requests' && open > 0
