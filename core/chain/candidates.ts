@@ -1,9 +1,9 @@
 // What of a conversation could go lossy although it is cached, and what the provider would have to write anew for it.
 
 import type { Chain } from './chain.ts'
-import { inexact } from './counted.ts'
 import type { Layout } from './layout.ts'
 import { type SegmentState, tokensSavedIn } from './state.ts'
+import { inexact } from './token-bounds.ts'
 import type { Movable } from './warm-move.ts'
 
 interface Candidate extends Movable {

@@ -13,7 +13,7 @@ import type { Chain, KnownChain } from './chain.ts'
 import { sharedTurnOf } from './changed-history.ts'
 import { wasPerhapsTooShort } from './floor.ts'
 import { haveSameTexts } from './frame.ts'
-import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
+import { type Head, type Heads, headsOf } from './identity.ts'
 import { knownFrom, type Looking, lookFor, unread, unsureOf } from './known-record.ts'
 import { ofLastUse, orOfLastUse, type Recognised } from './last-use.ts'
 import { endsLostIn, passingThinkingIn } from './passing-thinking.ts'
@@ -105,20 +105,6 @@ const orBehindTheseTexts = async (known: KnownChain, chain: Chain, asked: Recogn
 }
 
 /**
- * In the place of its own record may stand one that says the same last and has another history: of a client that goes back to what stood
- * before it cleared results. What the turn before has sent is this one's history, then.
- */
-const orOfItsHistory = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
-  const { own, earlier } = chain.heads
-  const [last] = earlier
-  if (known.unsure || !known.changed || known.head !== own || last === undefined) return known
-  if (known.state.cachedEnds.some(({ upTo }) => upTo === shortDigest(last.digest))) return known
-  const before = await ofTurn(last, chain, asked)
-  if (before === unread) return unsureOf(known)
-  return before === undefined || before.changed ? known : before
-}
-
-/**
  * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did; and one with
  * other markers may find that a move does not pay. After a pause, where the record was used behind its back, is not that of the turn before or says
  * that nothing was to be cached, or where text waits to move, the request's own record counts, if it has one. So it does where something is to be
@@ -183,8 +169,7 @@ const knownBy = async (record: RememberedRecord, chain: Chain, asked: Recognitio
     if (exact === inPlace) exact = await orItsExact(inPlace, sought, chain, asked)
   const ofTurnBefore = await orOfTurnBefore(exact, chain, asked)
   const behindThese = await orBehindTheseTexts(ofTurnBefore, chain, asked)
-  const ofHistory = await orOfItsHistory(behindThese, chain, asked)
-  const own = await orItsOwn(ofHistory, chain, asked)
+  const own = await orItsOwn(behindThese, chain, asked)
   return { inPlace, found: await orOfLastUse(own, chain, asked) }
 }
 

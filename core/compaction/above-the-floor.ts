@@ -1,6 +1,11 @@
 // Sends whole what shortening could make dearer: see `chain/floor.ts`.
 
 import type { Chain } from '../chain/chain.ts'
+import { isNeverCached } from '../chain/evidence.ts'
+import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
+import { haveSameTexts } from '../chain/frame.ts'
+import { type Layout, layoutOf } from '../chain/layout.ts'
+import { tokensSavedIn } from '../chain/state.ts'
 import {
   type Counted,
   countedOf,
@@ -8,12 +13,7 @@ import {
   fewestTokensPerCharacter,
   ratesOfGone,
   type Worded,
-} from '../chain/counted.ts'
-import { isNeverCached } from '../chain/evidence.ts'
-import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
-import { haveSameTexts } from '../chain/frame.ts'
-import { type Layout, layoutOf } from '../chain/layout.ts'
-import { tokensSavedIn } from '../chain/state.ts'
+} from '../chain/token-bounds.ts'
 import { answerEndsOf, segmentsUpTo, type TurnEnd } from '../chain/turn-ends.ts'
 import { onceAsked } from '../collections/once.ts'
 import { endOf } from '../json/read.ts'

@@ -1,10 +1,10 @@
 // Up to where a request goes whole, because a branch of the conversation that nobody remembers goes, or went, so.
 
 import type { Chain } from '../chain/chain.ts'
-import { type Counted, extentOf, fewestTokensPerCharacter } from '../chain/counted.ts'
 import { isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
 import { lacksItsTools } from '../chain/frame.ts'
 import type { Layout } from '../chain/layout.ts'
+import { type Counted, extentOf, fewestTokensPerCharacter } from '../chain/token-bounds.ts'
 import { segmentsUpTo, type TurnEnd } from '../chain/turn-ends.ts'
 
 /**
