@@ -27,7 +27,7 @@ interface KnownBeginning {
   /** The last turn that surely is as it was; 0: none is known to be. */
   readonly same: Pick<Head, 'turn' | 'segments'>
   /** Up to its end something has changed. */
-  readonly changedBy: number
+  readonly changedBy: Pick<Head, 'turn' | 'segments'>
 }
 
 const digestsOf = ({ cachedEnds }: ChainState): ReadonlyMap<number, string | undefined> =>
@@ -63,7 +63,7 @@ const beginningOf = (state: ChainState, { heads, found }: ChangedHistory): Known
   const other = heads.findLast(({ turn }) => turn > (same?.turn ?? 0) && digests.get(turn) !== undefined)
   return {
     same: same ?? { turn: 0, segments: 0 },
-    changedBy: Math.min(found.turn, other?.turn ?? Number.POSITIVE_INFINITY),
+    changedBy: other !== undefined && other.turn < found.turn ? other : found,
   }
 }
 
@@ -77,9 +77,9 @@ const endsBefore = (
   coldAt: number,
 ): readonly CachedEnd[] => [
   ...cached
-    .filter(({ turn }) => turn < changedBy)
+    .filter(({ turn }) => turn < changedBy.turn)
     .map((end) => (end.turn <= same.turn ? end : { ...end, surelyUntil: 0, asSent: false })),
-  uncertainEnd(changedBy, coldAt),
+  uncertainEnd(changedBy.turn, coldAt),
 ]
 
 /** The states of texts that the record knows, in the order in which it has them. */
@@ -95,26 +95,22 @@ const byText = (states: readonly SegmentState[]): ((digest: number | undefined) 
 }
 
 /** Of a text that may be another: the form alone in which the one in its place was sent. */
-export const formOf = ({ losslessDeletesNothing }: SegmentState): SegmentState =>
+const formOf = ({ losslessDeletesNothing }: SegmentState): SegmentState =>
   losslessDeletesNothing === true ? { ...unasked, losslessDeletesNothing } : unasked
 
 /**
  * The states of texts by their positions: where every text that the record can tell stands where it stood, those that it cannot tell
- * do so as well. None if one does not. If the record can tell none, their form alone, where the last turn alone is another: a sibling's
- * texts were sent in the same form.
+ * do so as well. None if one does not, or if it can tell none.
  */
 const standingStates = (
   states: readonly SegmentState[],
   digests: readonly (number | undefined)[],
-  isLastTurn: boolean,
 ): readonly SegmentState[] => {
   const tells = states.some(({ textDigest }) => textDigest !== undefined)
   const stand = states.every(({ decision, mild, textDigest }, index) =>
     textDigest === undefined ? decision.kind !== 'shorter' && mild === undefined : textDigest === digests[index],
   )
-  if (!stand) return []
-  if (tells) return states
-  return isLastTurn && states.length === digests.length ? states.map(formOf) : []
+  return tells && stand ? states : []
 }
 
 /** Whether what was taken from a text elsewhere may be taken here. */
@@ -123,9 +119,15 @@ const mayGo = ({ decision, mild }: SegmentState, segment: Segment): boolean => {
   return decision.kind !== 'shorter' || mayGoFrom(segment, decision)
 }
 
+/** Of a text that no record tells and that may be cached, the form of the one in its place, unless that one can be told. */
+const inFormOf = (there: SegmentState | undefined): SegmentState =>
+  there === undefined || there.textDigest !== undefined ? unasked : formOf(there)
+
 /** The state that this text had elsewhere, if it may still be shortened here. */
-const heldTo = (state: SegmentState | undefined, segment: Segment): SegmentState =>
-  state === undefined || !mayGo(state, segment) ? unasked : state
+const heldTo = (state: SegmentState | undefined, segment: Segment, there: SegmentState | undefined): SegmentState => {
+  if (state === undefined) return inFormOf(there)
+  return mayGo(state, segment) ? state : unasked
+}
 
 const leftOf = (text: string, decision: Decision): string =>
   decision.kind === 'shorter' ? sliceSpans(text, decision.kept) : text
@@ -218,9 +220,12 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
   const tells = state.segments.some((one) => one.textDigest !== undefined)
   const digests = behindIt.map((segment) => (tells ? textDigest(textOf(transcript, segment)) : undefined))
   const present = new Set(digests)
-  const isLastTurn = beginning.changedBy === found.turn && beginning.same.turn === found.turn - 1
-  const standing = standingStates(state.segments.slice(unchanged), digests, isLastTurn)
-  const behind = behindIt.map((segment, index) => heldTo(standing[index] ?? stateOf(digests[index]), segment))
+  const standing = standingStates(state.segments.slice(unchanged), digests)
+  const mayBeKept = hasRoot(state, root) ? beginning.changedBy.segments : 0
+  const behind = behindIt.map((segment, index) => {
+    const there = unchanged + index < mayBeKept ? state.segments[unchanged + index] : undefined
+    return heldTo(standing[index] ?? stateOf(digests[index]), segment, there)
+  })
   const areHeld = state.segments
     .slice(unchanged)
     .every(({ holds, textDigest: digest }) => holds !== true || (digest !== undefined && present.has(digest)))

@@ -4,11 +4,10 @@
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import { uncertainEnd } from './cached-ends.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
-import { balanceOfAnother, formOf, isOfAnother, sharedTurnOf } from './changed-history.ts'
+import { balanceOfAnother, isOfAnother, sharedTurnOf } from './changed-history.ts'
 import { shortDigest } from './identity.ts'
 import { knownFrom, type Looking, unsureOf } from './known-record.ts'
 import type { RememberedRecord } from './remembered-chains.ts'
-import { type ChainState, unasked } from './state.ts'
 
 /** A record as it stands in its place, and what counts in its stead. */
 export interface Recognised {
@@ -16,24 +15,17 @@ export interface Recognised {
   readonly found: KnownChain
 }
 
-/** What the record says of the request, and what of its own. */
-interface LastUse {
-  readonly known: KnownChain
-  readonly sent: ChainState
-}
-
 /** The record of the use that was noted last, if that is later and has the same beginning. Rejects with `StoreUnreachable`. */
-const lastUse = async (chain: Chain, asked: Looking, after = 0): Promise<LastUse | undefined> => {
+const lastUse = async (chain: Chain, asked: Looking, after = 0): Promise<KnownChain | undefined> => {
   const { heads, now } = chain
   const use = await asked.chains.use(heads.conversation)
   if (use?.usedBy === undefined || use.usedAt <= after) return undefined
   const found = await asked.chains.look(use.usedBy, now)
   if (found === undefined) return undefined
   const digest = shortDigest(heads.own.digest)
-  const sent = asked.chains.stateOf(found)
-  const wasSent = sent.cachedEnds.some(({ upTo }) => upTo === digest)
+  const wasSent = asked.chains.stateOf(found).cachedEnds.some(({ upTo }) => upTo === digest)
   const known = knownFrom(found, chain, asked, wasSent ? heads.own : heads.earlier[0])
-  return isOfAnother(known, heads.root) ? undefined : { known, sent }
+  return isOfAnother(known, heads.root) ? undefined : known
 }
 
 /** Others may have followed that use, which nobody has noted. */
@@ -53,22 +45,13 @@ export const orOfLastUse = async (known: KnownChain, chain: Chain, asked: Lookin
   const isLast = known.head === heads.own || (known.head === last && (!known.changed || isOfSibling(known)))
   if (known.unsure || isLast || last === undefined) return known
   try {
-    const later = (await lastUse(chain, asked, known.state.sentAt))?.known
+    const later = await lastUse(chain, asked, known.state.sentAt)
     if (later === undefined || later.state.sentAt <= known.state.sentAt) return known
     const sharesLess = sharedTurnOf(later, heads) < sharedTurnOf(known, heads)
     return !known.cold && sharesLess ? known : followed(later, chain)
   } catch (error) {
     return error instanceof StoreUnreachable ? unsureOf(known) : known
   }
-}
-
-/** Of a text that no record tells, the form in which the one in its place was sent. */
-const inFormOf = ({ known, sent }: LastUse): KnownChain => {
-  const segments = known.state.segments.map((one, index) => {
-    const there = sent.segments[index]
-    return one === unasked && there !== undefined && there.textDigest === undefined ? formOf(there) : one
-  })
-  return { ...known, state: { ...known.state, segments } }
 }
 
 /** What the others have saved they may spend themselves. */
@@ -87,9 +70,8 @@ export const ofLastUse = async (
   own: (record: RememberedRecord) => Promise<Recognised>,
 ): Promise<Recognised | undefined> => {
   if (chain.heads.earlier.length === 0) return undefined
-  const use = await lastUse(chain, asked)
-  if (use === undefined) return undefined
-  const later = inFormOf(use)
+  const later = await lastUse(chain, asked)
+  if (later === undefined) return undefined
   const before = await asked.chains.look(chain.heads.own.key, chain.now)
   const { inPlace, found } =
     before === undefined ? { inPlace: later, found: followed(later, chain) } : await own(before)

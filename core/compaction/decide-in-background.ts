@@ -76,7 +76,7 @@ const worthIt = (state: SegmentState): SegmentState => {
 
 /** The state of a text of which something goes, with what it is known again by. */
 const withDigest = (state: SegmentState, { text }: Segment, textDigest: TextDigest | undefined): SegmentState =>
-  textDigest === undefined || (state.decision.kind !== 'shorter' && state.mild === undefined)
+  textDigest === undefined || state.textDigest !== undefined || state.decision.kind !== 'shorter'
     ? state
     : { ...state, textDigest: textDigest(text) }
 

@@ -3,6 +3,8 @@
 
 import type { Chain } from '../chain/chain.ts'
 import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
+import type { TextDigest } from '../chain/text-digest.ts'
+import { defined } from '../collections/defined.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'
 import { losslessOfValue, losslessSpanList, mayLose } from '../lossless/lossless.ts'
@@ -138,11 +140,18 @@ export const whole = ({ segment, state: { mild: _, ...state } }: ForwardedSegmen
 export const isFirstSent = ({ segment }: ForwardedSegment, index: number, known: Chain['known']): boolean =>
   index >= (known?.state.segments.length ?? 0) && mayBeShortenedAtOnce(segment) && charactersOf(segment) > 0
 
-/** The segment as the engine leaves it when it is sent first; without an answer, or an abstention, lossless. */
-export const arrived = ({ segment, state }: ForwardedSegment, answer: Answer, shorten: Shorten): ForwardedSegment => {
+/** The segment as the engine leaves it when it is sent first; without an answer, or an abstention, lossless. Absent `digestOf`: nothing of it is remembered. */
+export const arrived = (
+  { segment, state }: ForwardedSegment,
+  answer: Answer,
+  shorten: Shorten,
+  digestOf?: TextDigest,
+): ForwardedSegment => {
   if (answer === undefined || answer === notAsked) return forwarded(segment, state, false, shorten)
   const { kept, tokens, tokensSaved } = answer
   const counted = tokens === 0 ? state : { ...state, tokens }
-  const isShorter = kept !== undefined && tokensSaved > 0
-  return forwarded(segment, isShorter ? { ...counted, mild: { kept, tokensSaved } } : counted, false, shorten)
+  if (kept === undefined || tokensSaved <= 0) return forwarded(segment, counted, false, shorten)
+  // At once: who goes on from here before the answer has ended, or where nothing more is decided, knows it by that alone.
+  const known = defined({ textDigest: digestOf?.(segment.text) })
+  return forwarded(segment, { ...counted, ...known, mild: { kept, tokensSaved } }, false, shorten)
 }

@@ -45,12 +45,12 @@ interface Arrived {
 /** Asks the engine about what is sent for the first time, and waits for it as long as a request may. */
 const arrive = async (
   segments: readonly ForwardedSegment[],
-  known: Chain['known'],
+  chain: Chain | undefined,
   asking: Asking,
   deadline: () => Alarm,
   steps: Steps,
 ): Promise<Arrived> => {
-  const arriving = segments.filter((one, index) => isFirstSent(one, index, known))
+  const arriving = segments.filter((one, index) => isFirstSent(one, index, chain?.known))
   if (arriving.length === 0) return { segments }
   const alarm = deadline()
   const questions = arriving.map(({ segment }) => questionAbout(segment, 'arrival'))
@@ -58,7 +58,9 @@ const arrive = async (
   const decisionOf = new Map(arriving.map((one, index) => [one, decisions[index]]))
   const engineVersion = versionOf(decisions)
   return {
-    segments: segments.map((one) => (decisionOf.has(one) ? arrived(one, decisionOf.get(one), steps.shorten) : one)),
+    segments: segments.map((one) =>
+      decisionOf.has(one) ? arrived(one, decisionOf.get(one), steps.shorten, chain?.textDigest) : one,
+    ),
     ...(failure === undefined ? {} : { failure }),
     ...(engineVersion === undefined ? {} : { engineVersion }),
   }
@@ -198,7 +200,7 @@ export const shorten = async (
   enter('decide')
   const first: Arrived =
     plan.mode === 'arrival'
-      ? await arrive(looked.segments, known, asking, input.deadline, steps)
+      ? await arrive(looked.segments, chain, asking, input.deadline, steps)
       : { segments: looked.segments }
   await pause()
   enter('rewrite')

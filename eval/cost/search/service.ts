@@ -3,6 +3,7 @@
 
 import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/store.ts'
+import type { BackgroundSlots } from '../../../core/compaction/background-slots.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Ports } from '../../../core/exchange/ports.ts'
@@ -88,9 +89,15 @@ const surroundingsOf = (session: MadeUpSession) => {
   return { sending, answers, receipts, ports }
 }
 
+/** None is free as often as the shape says. */
+const slotsFor = ({ shape, name }: MadeUpSession): BackgroundSlots => {
+  const chance = chanceOf('busy', name.number)
+  return { take: () => (chance() < shape.busy ? undefined : () => {}) }
+}
+
 /** The processes, each with a memory and a clock of its own; the first one's is right. */
 const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { readonly now: number }) => {
-  const { environments, skew, modes } = session.shape
+  const { environments, skew, modes, busy } = session.shape
   const dialect = dialects[session.dialect]
   const path = pathOf(session, { compacts: false })
   const paths = session.dialect === 'responses' ? [path, `${path}/compact`] : [path]
@@ -106,7 +113,8 @@ const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { rea
       },
       ports: { ...ports, chains: rememberedChains(table.of(memoryChains(records))), now: () => clock.now + ahead },
     })
-    return { ahead, service, pipeline: exchange({ name: session.dialect, paths, dialect }, service.deployment) }
+    const deployment = { ...service.deployment, ...(busy > 0 ? { backgroundSlots: slotsFor(session) } : {}) }
+    return { ahead, service, pipeline: exchange({ name: session.dialect, paths, dialect }, deployment) }
   })
   return { table, any: () => processes[Math.floor(chance() * environments)] ?? processes[0] }
 }

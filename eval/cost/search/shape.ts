@@ -129,6 +129,8 @@ export interface Shape {
   readonly skew: number
   readonly table: Table
   readonly upstream: Upstream
+  /** Share of the answers behind which nothing is decided: the process decides for as many others as it may at once. */
+  readonly busy: number
   /** Each process knows the policy of another moment: some ask the engine at once, some behind the answer. */
   readonly modes: boolean
   readonly habits: Habits
@@ -236,6 +238,7 @@ export const plain: Shape = {
   skew: 0,
   table: soundTable,
   upstream: onePlace,
+  busy: 0,
   modes: false,
   habits: {},
 }

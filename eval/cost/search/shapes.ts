@@ -157,6 +157,19 @@ export const shapes = {
     pauses: pick(chance, ['usual', 'near the end of life', 'slow', 'every scale']),
     upstream: { ...onePlace, wavers: true },
   }),
+  busy: (chance) => ({
+    ...plain,
+    requests: [3, 25],
+    calls: [1, 3],
+    conversations: [2, 8],
+    sharesFrame: true,
+    ...pick(chance, [
+      { habits: { beginning: [1, 20] as const }, acts: { ...noActs, fork: 0.05, fanOut: 0.03 } },
+      { acts: { ...noActs, fork: 0.05, fanOut: 0.03, truncate: 0.1, clear: 0.05 } },
+    ]),
+    busy: pick(chance, [0.1, 0.5, 1]),
+    pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'every scale']),
+  }),
   'scripted agents': (chance) => ({
     ...plain,
     requests: [6, 40],
@@ -217,5 +230,6 @@ export const namedShapes: readonly ShapeName[] = [
   'counted otherwise',
   'wavering lifetimes',
   'side calls',
+  'busy',
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))
