@@ -106,30 +106,24 @@ const orBehindTheseTexts = async (known: KnownChain, chain: Chain, asked: Recogn
 
 /**
  * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did; and one with
- * other markers may find that a move does not pay. After a pause, where the record was used behind its back, is not that of the turn before or says
- * that nothing was to be cached, or where text waits to move, the request's own record counts, if it has one. So it does where something is to be
- * cached, texts are new and the turn before last was not counted to be long enough: a first attempt that went on before that was known went whole.
+ * other markers may find that a move does not pay. After a pause, where the record was used behind its back or is not that of the turn before, or
+ * where text waits to move, the request's own record counts, if it has one. So it does where something is to be cached, texts are new and the turn
+ * before last was not counted to be long enough: a first attempt that went on before that was known went whole.
  */
 const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { heads, now } = chain
   const { mayRepeat } = asked
   const isUsedSince = known.pauseMs >= anywhereKeptMs || now - known.pauseMs !== known.state.sentAt
-  const isFirstCached = known.state.lifetimeMs === 0 && chain.asked.lifetimeMs > 0
   const isNew = chain.asked.lifetimeMs > 0 && heads.own.segments > known.state.segments.length
   const mayHaveBeenShort = isNew && wasPerhapsTooShort(known.state.counts, asked.prices)
-  const isAlone =
-    !known.changed && !isUsedSince && !isFirstCached && !mayHaveBeenShort && known.head === heads.earlier[0]
+  const isAlone = !known.changed && !isUsedSince && !mayHaveBeenShort && known.head === heads.earlier[0]
   const mayMove = known.state.segments.some(({ representation }) => representation === 'scheduled')
   if (mayRepeat || known.unsure || (isAlone && !mayMove)) return known
   const own = await ofTurn(heads.own, chain, asked)
   if (own === unread) return unsureOf(known)
   if (own === undefined) return known
   if (own.changed) return own.unsure ? unsureOf(known) : known
-  if (own.head !== heads.own) return known
-  // Of a first attempt that is forgotten nothing counts where what stands before it was used again since; nor where that alone is surely held.
-  const isHeld = ({ state }: KnownChain): boolean => state.cachedEnds.some(({ surelyUntil }) => surelyUntil > now)
-  const isLikelyGone = chain.asked.surelyEnds === 'markers' && !isHeld(own) && isHeld(known)
-  return (own.cold && !known.cold) || isLikelyGone ? known : own
+  return own.head === heads.own ? own : known
 }
 
 /** Most records that are read together. */

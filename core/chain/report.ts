@@ -36,11 +36,7 @@ const readingOf = (
         pauseMs: sent.pauseMs,
         isUnchanged: sent.changedTurn === undefined && sent.charactersBehindUnchanged === undefined,
         isMissed:
-          usage.cacheReadTokens === 0 &&
-          sent.shouldBeRead &&
-          !sent.isFrameNew &&
-          sent.changedTurn !== undefined &&
-          sent.unchangedTurn !== undefined,
+          usage.cacheReadTokens === 0 && sent.shouldBeRead && !sent.isFrameNew && sent.unchangedTurn !== undefined,
         shouldBeRead: sent.shouldBeRead,
         mayBeGone: sent.mayBeGone,
         isScattered: (sent.previous?.evidence.shortReads ?? 0) > 0,

@@ -111,8 +111,8 @@ const countsOf = (sent: SentConversation, { usage }: Bill): Partial<ChainHistory
   return { counts: countsAfter(counts, { turn: own.turn, characters: sent.bodyCharacters, tokens }, sent.prices) }
 }
 
-const claimedAfter = ({ previous, claimedEffectiveTokens, beside }: SentConversation): Partial<ChainHistory> => {
-  const claimed = (previous?.claimedEffectiveTokens ?? 0) + claimedEffectiveTokens + (beside?.claim.risk ?? 0)
+const claimedAfter = ({ previous, claimedEffectiveTokens }: SentConversation): Partial<ChainHistory> => {
+  const claimed = (previous?.claimedEffectiveTokens ?? 0) + claimedEffectiveTokens
   return claimed === 0 ? {} : { claimedEffectiveTokens: claimed }
 }
 

@@ -59,10 +59,6 @@ const isCachedAsSent = ({ known, heads, now }: Chain): boolean =>
   (known?.state.cachedEnds.some(({ asSent, surelyUntil }) => asSent && surelyUntil > now) === true &&
     haveSameTexts(known.state.frame, heads.frame))
 
-/** Whether the conversation is asked behind texts that its record does not have. */
-const isBehindOtherTexts = ({ known, heads }: Chain): boolean =>
-  known !== undefined && !haveSameTexts(known.state.frame, heads.frame)
-
 /** Whether all that was sent goes as it went then, and what is new as it came. */
 export const isAsBefore = (
   segments: readonly ForwardedSegment[],
@@ -195,7 +191,7 @@ export const aboveTheFloor = (
   const judgement = (): Floored =>
     planned.layout.deletedCharacters === 0 ? planned : judged(transcript, chain, planned, looked, as)
   // What is cached goes as it was sent, whatever it may fall below: the judgement says that alone, and is worked out behind the body.
-  return isAsBefore(segments, looked, chain.known) && isCachedAsSent(chain) && !isBehindOtherTexts(chain)
+  return isAsBefore(segments, looked, chain.known) && isCachedAsSent(chain)
     ? new Planned(
         segments,
         () => judgement().isTooShort,
