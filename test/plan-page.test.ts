@@ -1,5 +1,5 @@
 // docs/plan.md says what the code does: the names, numbers and titles of each rule stand in the files that it names, and its example
-// is what the code reckons.
+// is what the code reckons. docs/architecture.md names files that there are.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -64,6 +64,16 @@ describe('docs/plan.md', () => {
   it('finds what no source has', () => {
     const rule = '- **A rule** that never was. (`core/chain/floor.ts`: `leastShareOfStep = 0.99`; *no such title*)'
     expect(faultsOf(rule)).toEqual(['leastShareOfStep = 0.99', 'no such title', 'no test', 'no decision'])
+  })
+})
+
+describe('docs/architecture.md', () => {
+  it('names files that there are', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const folders = ['', 'core', 'core/chain', 'core/compaction', 'core/transcript']
+    const named = [...new Set([...text.matchAll(/(?<![\w*./-])[\w/-]+\.ts\b/g)].map(([path]) => path))]
+    expect(named.length).toBeGreaterThan(40)
+    expect(named.filter((path) => !folders.some((folder) => existsSync(join(root, folder, path))))).toEqual([])
   })
 })
 

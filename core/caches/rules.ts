@@ -21,6 +21,7 @@ export interface Lifetime {
   readonly possiblyMs: number
 }
 
+/** Where markers are relied upon, nothing else is possible: `possiblyEnds` is `markers` exactly where `surelyEnds` is. */
 export interface CacheRules {
   /** Whether requests are cached without asking for it. */
   readonly automatic: boolean

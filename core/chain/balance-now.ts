@@ -6,7 +6,7 @@ import { isCaching } from './evidence.ts'
 import { textsOf } from './frame.ts'
 import type { Heads } from './identity.ts'
 import type { Layout } from './layout.ts'
-import { type ChainState, type SegmentState, tokensSavedIn } from './state.ts'
+import { type ChainState, rateOf, type SegmentState, tokensSavedIn } from './state.ts'
 import type { Balance } from './warm-move.ts'
 
 /** Segments as they would be sent without any change, with the record's state of each. */
@@ -19,21 +19,23 @@ export interface Recorded {
 }
 
 /** What this request pays for each token that its provider writes. */
-export const writePriceOf = ({ asked, prices }: Chain): number =>
+export const writePriceOf = ({ asked, prices }: Pick<Chain, 'asked' | 'prices'>): number =>
   asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime) ? prices.writeLong : prices.write
 
 /** What each token costs more that is written in place of being read. */
 export const rewritePriceOf = (chain: Chain): number => writePriceOf(chain) - chain.prices.read
 
+type Rated = Pick<ChainState, 'tokensPerCharacter'>
+
 /** What has to be written when nothing of the conversation is read: what stands before it as well, where that is held with it alone. */
-export const charactersOfAll = ({ asked, prices }: Chain, layout: Layout, perCharacter: number): number =>
-  isReadBefore(layout, layout.conversationCharacters, asked, prices, perCharacter)
+export const charactersOfAll = (chain: Chain, state: Rated, layout: Layout): number =>
+  isReadBefore(layout, layout.conversationCharacters, chain, rateOf(state))
     ? layout.conversationCharacters
-    : charactersWithoutRead(layout, asked, prices, perCharacter)
+    : charactersWithoutRead(layout, chain, rateOf(state))
 
 /** What it costs to write all of that anew, in effective tokens. */
-export const lossOfAll = (chain: Chain, layout: Layout, perCharacter: number): number =>
-  rewritePriceOf(chain) * charactersOfAll(chain, layout, perCharacter) * perCharacter
+export const lossOfAll = (chain: Chain, state: Rated, layout: Layout): number =>
+  rewritePriceOf(chain) * charactersOfAll(chain, state, layout) * rateOf(state)
 
 /** Of branches that go on at once, each pays for the same move where none reads what another has sent: so many are reckoned with. */
 const branchesAtOnce = 3
@@ -43,7 +45,7 @@ const behindOthers = ({ frame }: Pick<Heads, 'frame'>, { textsComeBack, textsBef
   textsComeBack === true ? textsBefore.filter((text) => text !== textsOf(frame)).length : 0
 
 /** What each of them may spend of what the conversation will have cost and saved with this request at least, if all that was sent before is read. */
-export const balanceWith = (chain: Chain, { state }: KnownChain, recorded: Recorded, perCharacter: number): Balance => {
+export const balanceWith = (chain: Chain, { state }: KnownChain, recorded: Recorded): Balance => {
   const { asked, ends, heads, prices } = chain
   const [states, layout] = [recorded.states, recorded.layout()]
   const branches = asked.surelyEnds === 'requests' && prices.possiblyEnds !== 'requests' ? branchesAtOnce : 1
@@ -52,8 +54,8 @@ export const balanceWith = (chain: Chain, { state }: KnownChain, recorded: Recor
   const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
   // Of several caches each may hold all of it as it was, and writes it anew. None does that has never held anything.
   const others = isCaching(state.evidence) ? (state.evidence.shortReads ?? 0) + behindOthers(heads, state) : 0
-  const elsewhere = others * lossOfAll(chain, layout, perCharacter)
-  const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * perCharacter
+  const elsewhere = others * lossOfAll(chain, state, layout)
+  const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * rateOf(state)
   return {
     paidEffectiveTokens: (state.paidEffectiveTokens + pays) / branches,
     savedEffectiveTokens: (state.savedEffectiveTokens + prices.read * savedTokens - elsewhere) / branches,

@@ -1,7 +1,6 @@
 // What is asked beside a conversation: behind a system text of its own, without its tools. The provider keeps the history behind that text as well,
 // and no record of the conversation tells of it. Pure.
 
-import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { lossOfAll } from './balance-now.ts'
 import type { Chain } from './chain.ts'
 import { lacksItsTools } from './frame.ts'
@@ -19,7 +18,7 @@ export interface Beside {
 export const besideOf = (chain: Chain, layout: Layout): Beside | undefined => {
   const { heads, known, asked } = chain
   if (known === undefined || asked.lifetimeMs === 0 || !lacksItsTools(heads.frame, known.state.frame)) return undefined
-  const risk = Math.ceil(lossOfAll(chain, layout, known.state.tokensPerCharacter ?? usualTokensPerCharacter))
+  const risk = Math.ceil(lossOfAll(chain, known.state, layout))
   const by = shortDigest(heads.own.digest)
   // It has happened: there is no room to ask for.
   return { conversation: heads.conversation, claim: { by, risk, room: Number.MAX_SAFE_INTEGER } }

@@ -22,6 +22,15 @@ export interface CachedEnd {
   readonly longEnough: boolean
 }
 
+/** An end that may be held until then, nobody knows in which form. */
+export const uncertainEnd = (turn: number, possiblyUntil: number): CachedEnd => ({
+  turn,
+  surelyUntil: 0,
+  possiblyUntil,
+  asSent: false,
+  longEnough: false,
+})
+
 /**
  * The ends of a record whose conversation was used again so much later: what that request read may live longer, and what nobody
  * had marked before it may have marked. Nothing lives on when the record is cold.
@@ -79,7 +88,6 @@ export const blocksSurelyUnread = (
   cached: readonly CachedEnd[],
   ends: readonly TurnEnd[],
   { markers }: CachingAsked,
-  possiblyAnywhere: boolean,
   now: number,
 ): number => {
   const last = ends.find(({ turn }) => cached.some((end) => end.turn === turn && end.possiblyUntil > now))
@@ -88,11 +96,12 @@ export const blocksSurelyUnread = (
     const older = cached.some(({ turn, possiblyUntil }) => possiblyUntil > now && turn < (ends.at(-1)?.turn ?? 0))
     return older ? (ends.at(-1)?.blocksBehind ?? 0) : Number.POSITIVE_INFINITY
   }
-  if (possiblyAnywhere || !marksItsEnd(markers, cached) || last.blocksBehind <= lookBackBlocks) return last.blocksBehind
-  return Number.POSITIVE_INFINITY
+  return marksItsEnd(markers, cached) && last.blocksBehind > lookBackBlocks
+    ? Number.POSITIVE_INFINITY
+    : last.blocksBehind
 }
 
-export interface EndsChange {
+interface EndsChange {
   readonly now: number
   /** Digest of everything up to the end of the request, and up to the ends of turns that had none. */
   readonly upTo: string
@@ -166,8 +175,8 @@ export const endsAfter = (
     )
     const possiblyMs = Math.max(0, ...within.map(({ lifetime }) => lifetime.possiblyMs))
     const untold = upToEarlier?.get(end.turn)
-    const isHeldAnyway = asked.surelyEnds !== 'markers' && untold !== undefined && asked.lifetimeMs > 0
-    if (held.has(end.turn) || !(isHeldAnyway || (possiblyMs > 0 && asked.surelyEnds === 'markers'))) return []
+    const isHeldAnyway = asked.surelyEnds !== 'markers' && untold !== undefined
+    if (held.has(end.turn) || !(isHeldAnyway || possiblyMs > 0)) return []
     const possiblyUntil = now + surelyGoneAfterMs(isHeldAnyway ? asked.lifetimeMs : possiblyMs)
     const itself = { turn: end.turn, surelyUntil: 0, possiblyUntil, asSent: end.turn < changedTurn, longEnough: false }
     return [{ ...itself, ...defined({ upTo: untold }) }]

@@ -1,18 +1,17 @@
 // What of a conversation could go lossy although it is cached, and what the provider would have to write anew for it.
 
-import type { CachingAsked } from '../caches/asked.ts'
-import type { PriceRow } from '../caches/rules.ts'
-import { inexact } from './counted.ts'
+import type { Chain } from './chain.ts'
 import type { Layout } from './layout.ts'
 import { type SegmentState, tokensSavedIn } from './state.ts'
+import { inexact } from './token-bounds.ts'
 import type { Movable } from './warm-move.ts'
 
-export interface Candidate extends Movable {
+interface Candidate extends Movable {
   readonly index: number
 }
 
 /** Tokens between the beginning of a segment, or an end before it, and the end of the conversation. */
-export type TokensBehind = (segment: number, charactersBehind: number) => number
+type TokensBehind = (segment: number, charactersBehind: number) => number
 
 /** Counts exactly where an engine has counted; `tokensPerCharacter` is used where nobody has. */
 export const tokensBehindOf = (
@@ -76,11 +75,11 @@ export const candidatesOf = (
 export const isReadBefore = (
   { bodyCharacters }: Pick<Layout, 'bodyCharacters'>,
   charactersBehind: number,
-  { surelyEnds }: Pick<CachingAsked, 'surelyEnds'>,
-  { leastTokens }: Pick<PriceRow, 'leastTokens'>,
+  { asked, prices }: Pick<Chain, 'asked' | 'prices'>,
   tokensPerCharacter: number,
 ): boolean =>
-  surelyEnds === 'anywhere' && ((bodyCharacters - charactersBehind) * tokensPerCharacter) / inexact >= leastTokens.to
+  asked.surelyEnds === 'anywhere' &&
+  ((bodyCharacters - charactersBehind) * tokensPerCharacter) / inexact >= prices.leastTokens.to
 
 /**
  * What has to be written when nothing of the conversation is read: what stands before it as well, unless that is marked and long
@@ -88,8 +87,7 @@ export const isReadBefore = (
  */
 export const charactersWithoutRead = (
   { bodyCharacters, conversationCharacters }: Pick<Layout, 'bodyCharacters' | 'conversationCharacters'>,
-  { surelyEnds, frameMarked }: CachingAsked,
-  { leastTokens }: Pick<PriceRow, 'leastTokens'>,
+  { asked: { surelyEnds, frameMarked }, prices: { leastTokens } }: Pick<Chain, 'asked' | 'prices'>,
   tokensPerCharacter: number,
 ): number => {
   const frame = ((bodyCharacters - conversationCharacters) * tokensPerCharacter) / inexact

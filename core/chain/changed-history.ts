@@ -5,14 +5,14 @@ import { defined } from '../collections/defined.ts'
 import { sliceSpans, spansBetween } from '../text/spans.ts'
 import { mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
-import type { CachedEnd } from './cached-ends.ts'
+import { type CachedEnd, uncertainEnd } from './cached-ends.ts'
 import type { KnownChain } from './chain.ts'
 import { type Head, type Heads, shortDigest } from './identity.ts'
 import { type ChainState, type Decision, isRepeated, mayGoFrom, type SegmentState, unasked } from './state.ts'
 import type { TextDigest } from './text-digest.ts'
 
 /** What the request shows of a conversation whose record is that of another history. */
-export interface ChangedHistory {
+interface ChangedHistory {
   readonly transcript: Pick<Transcript, 'tape' | 'segments'>
   /** The heads of the request, the last one first; the record was found under `found`. */
   readonly heads: readonly Head[]
@@ -79,7 +79,7 @@ const endsBefore = (
   ...cached
     .filter(({ turn }) => turn < changedBy.turn)
     .map((end) => (end.turn <= same.turn ? end : { ...end, surelyUntil: 0, asSent: false })),
-  { turn: changedBy.turn, surelyUntil: 0, possiblyUntil: coldAt, asSent: false, longEnough: false },
+  uncertainEnd(changedBy.turn, coldAt),
 ]
 
 /** The states of texts that the record knows, in the order in which it has them. */

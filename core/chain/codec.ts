@@ -77,7 +77,7 @@ const representations: readonly Representation[] = ['lossless', 'scheduled', 'lo
 /** Of a segment, since layout 6. */
 const flagCount = 4
 const reasons = [undefined, 'repeated', 'aged'] as const
-/** Up to `mostQuestions`: pending, asked so often. */
+/** Up to `maxQuestions`: pending, asked so often. */
 const abstained = maxQuestions + 1
 const shorter = maxQuestions + 2
 

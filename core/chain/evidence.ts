@@ -85,8 +85,6 @@ export interface Reading {
   readonly isFrameNew: boolean
   /** More of it than how the request is to be answered. */
   readonly areTextsNew: boolean
-  /** A provider that says what it writes has written or read something of this conversation before; of others nobody knows. */
-  readonly wasCached: boolean
 }
 
 /** Fewer cannot be told from a step or from a miscount. */
@@ -143,7 +141,7 @@ export const evidenceAfter = (known: Evidence, reading: Reading): Evidence => {
   if (reading.isMissed) return missed
   if (!reading.isUnchanged || !isUnread(reading)) return before
   if (isFrameNew) {
-    const isMiss = areTextsNew && reading.shouldBeRead && reading.wasCached
+    const isMiss = areTextsNew && reading.shouldBeRead
     return isMiss ? { ...before, frameMisses: before.frameMisses + 1 } : before
   }
   if (reading.shouldBeRead) return readTokens > 0 ? before : missed

@@ -2,8 +2,8 @@
 // that a provider caches is paid in full each time, and what is read in steps may end less luckily within a step.
 
 import type { PriceRow } from '../caches/rules.ts'
-import { type Counted, type Extent, fewestTokensPerCharacter, tokensOf } from './counted.ts'
 import type { Count } from './counts.ts'
+import { type Counted, type Extent, fewestTokensPerCharacter, tokensOf } from './token-bounds.ts'
 import { type Balance, maxDebtShare } from './warm-move.ts'
 
 /** Whether the prompt would perhaps not be cached when it is shorter. What would not be cached as it came is no exception: it grows. */

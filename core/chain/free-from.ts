@@ -1,30 +1,22 @@
 // From where on a change costs nothing, because the provider has to take that in in any case. Pure.
 
-import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { balanceWith, charactersOfAll, lossOfAll, type Recorded, rewritePriceOf } from './balance-now.ts'
-import { blocksSurelyUnread, type CachedEnd } from './cached-ends.ts'
+import { blocksSurelyUnread, type CachedEnd, uncertainEnd } from './cached-ends.ts'
 import { type Chain, isBehind, type KnownChain } from './chain.ts'
 import { isLostWithFrame, isNeverCached, seemsUncached, wasGoneAfter } from './evidence.ts'
 import { haveSameTexts, haveSameTools, textsOf } from './frame.ts'
-import type { ChainState } from './state.ts'
+import { type ChainState, rateOf } from './state.ts'
 import { roomOf } from './warm-move.ts'
 
 /**
- * What the last turn sent is not known when the record is an older one's: it may be cached all the same. Where nothing was cached
- * when the record was left, the turn after it was free as well, and has changed the same; unless it was too short for that. A turn after
- * a change of history has found the same record, and done the same.
+ * What the last turn sent is not known when the record is an older one's: it may be cached all the same. A turn after a change of history has
+ * found the same record, and done the same.
  */
 const withGap = (cached: readonly CachedEnd[], chain: Chain, known: KnownChain): readonly CachedEnd[] => {
   const { heads, now } = chain
   const last = heads.earlier[0]
-  if (
-    last === undefined ||
-    known.changed ||
-    !isBehind(chain, known) ||
-    cached.every(({ possiblyUntil, longEnough }) => possiblyUntil === 0 && longEnough)
-  )
-    return cached
-  return [...cached, { turn: last.turn, surelyUntil: 0, possiblyUntil: now + 1, asSent: false, longEnough: false }]
+  if (last === undefined || known.changed || !isBehind(chain, known)) return cached
+  return [...cached, uncertainEnd(last.turn, now + 1)]
 }
 
 /** So many texts that nobody has come back to are always new ones. */
@@ -42,15 +34,14 @@ const areTextsNew = ({ heads }: Chain, { frame, textsBefore = [], textsComeBack 
 
 /** Where nothing is read although it should be: from where on a mistake is covered, should the provider hold it after all. */
 const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
-  const perCharacter = known.state.tokensPerCharacter ?? usualTokensPerCharacter
   const layout = recorded.layout()
   const { segments, charactersBehind } = layout
   const [, last] = chain.ends
   const fresh = last === undefined ? 0 : charactersBehind(last)
-  const price = rewritePriceOf(chain) * perCharacter
-  const room = roomOf(balanceWith(chain, known, recorded, perCharacter))
+  const price = rewritePriceOf(chain) * rateOf(known.state)
+  const room = roomOf(balanceWith(chain, known, recorded))
   if (chain.asked.surelyEnds !== 'anywhere')
-    return price * (charactersOfAll(chain, layout, perCharacter) - fresh) <= room ? 0 : segments.length
+    return price * (charactersOfAll(chain, known.state, layout) - fresh) <= room ? 0 : segments.length
   let from = segments.length
   while (from > 0 && price * ((segments[from - 1]?.charactersBehind ?? 0) - fresh) <= room) from -= 1
   return from
@@ -62,22 +53,20 @@ const coveredFrom = (chain: Chain, known: KnownChain, recorded: Recorded): numbe
  */
 export const freeFromOf = (chain: Chain, known: KnownChain, recorded: Recorded): number => {
   const { messages } = recorded
-  const { heads, blocks, ends, asked, prices, now } = chain
+  const { heads, blocks, ends, asked, now } = chain
   const { state, restMs, cold, unsure } = known
   if (unsure || known.inUse) return messages.length
   if (known.forgotten || cold || isNeverCached(state.evidence)) return 0
-  const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
-  const lost = (): number => lossOfAll(chain, recorded.layout(), perCharacter)
+  const lost = (): number => lossOfAll(chain, state, recorded.layout())
   // Who used the record since may have been behind these texts.
   const isLastUse = now - known.pauseMs <= state.sentAt
   if (isLastUse && isLostWithFrame(state.evidence) && areTextsNew(chain, state)) {
     // Tools that go come back more often than a system text.
-    const room = (): number => roomOf(balanceWith(chain, known, recorded, perCharacter))
+    const room = (): number => roomOf(balanceWith(chain, known, recorded))
     if (haveSameTools(heads.frame, state.frame) || lost() <= room()) return 0
   }
   if (wasGoneAfter(state.evidence, restMs) && lost() <= state.savedEffectiveTokens) return 0
-  const anywhere = prices.possiblyEnds !== 'markers'
-  const unread = blocksSurelyUnread(withGap(state.cachedEnds, chain, known), ends, asked, anywhere, now)
+  const unread = blocksSurelyUnread(withGap(state.cachedEnds, chain, known), ends, asked, now)
   let free = messages.length
   while (free > 0) {
     const message = blocks[messages[free - 1] ?? -1]

@@ -67,7 +67,7 @@ export interface Range {
 }
 
 /** Pieces that are digested several times, each time some of them: a range begins and ends where `length` was. */
-export interface KeptPieces extends Pieces {
+interface KeptPieces extends Pieces {
   readonly length: number
   /** SHA-256 of these ranges, one after the other. */
   digestOf(ranges: readonly Range[]): Buffer

@@ -2,7 +2,6 @@
 // request that nobody had seen; this one has its own blocks and markers, its own size and its own time. Pure.
 
 import { onceAsked } from '../collections/once.ts'
-import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import { balanceWith, type Recorded, rewritePriceOf, writePriceOf } from './balance-now.ts'
 import { anywhereKeptMs } from './cache-state.ts'
 import { type CachedEnd, type ReadableEnd, surelyReadable } from './cached-ends.ts'
@@ -14,7 +13,7 @@ import { haveSameTexts } from './frame.ts'
 import { freeFromOf } from './free-from.ts'
 import { lastsFrom } from './passing-thinking.ts'
 import { rewritingOf } from './rewritten.ts'
-import type { ChainState, SegmentState } from './state.ts'
+import { type ChainState, rateOf, type SegmentState } from './state.ts'
 import type { Claim } from './store.ts'
 import { bestMove, lossOf, roomOf } from './warm-move.ts'
 
@@ -72,11 +71,8 @@ const isReadBehindOther = ({ heads }: Chain, { frame, evidence }: ChainState): b
   haveSameTexts(heads.frame, frame) ? (evidence.settingHits ?? 0) > 0 : evidence.frameHits > 0
 
 const staysOf = (chain: Chain, known: KnownChain, recorded: Recorded): LastLook['stays'] => {
-  const perCharacter = known.state.tokensPerCharacter ?? usualTokensPerCharacter
-  return tooDearToComeBack(chain, recorded, perCharacter, {
-    price: rewritePriceOf(chain),
-    room: () => roomOf(balanceWith(chain, known, recorded, perCharacter)),
-  })
+  const room = (): number => roomOf(balanceWith(chain, known, recorded))
+  return tooDearToComeBack(chain, recorded, rateOf(known.state), { price: rewritePriceOf(chain), room })
 }
 
 /** The scheduled suffix that pays, as this request stands; nothing where the provider does not surely read up to the last end. */
@@ -114,15 +110,14 @@ const movingOf = (
   // What ends in what the next request may not have, the beginning of an answer or an instruction of the moment, is written again by each.
   if (asked.surelyEnds === 'requests' && own !== undefined && recorded.layout().charactersBehind(own) > 0)
     return nothing
-  const perCharacter = state.tokensPerCharacter ?? usualTokensPerCharacter
-  const { unreadAnyway, rewrittenFrom } = rewritingOf(chain, state, perCharacter, {
+  const { unreadAnyway, rewrittenFrom } = rewritingOf(chain, state, {
     states: recorded.states,
     layout: recorded.layout(),
     last,
     lasting: onceAsked(() => readable.filter((end) => !chain.isLostEnd(end))),
   })
   const candidates = candidatesOf(recorded.states, mayMove, rewrittenFrom)
-  const balance = balanceWith(chain, known, recorded, perCharacter)
+  const balance = balanceWith(chain, known, recorded)
   const moved = { ...prices, write: writePriceOf(chain), tokensBefore: state.inputTokens }
   const moving = candidates.slice(bestMove(candidates, moved, balance))
   const loss = lossOf(moving, moved)

@@ -2,6 +2,7 @@
 // request no longer has, or with all of a history from which the request goes on at an older turn.
 
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
+import { uncertainEnd } from './cached-ends.ts'
 import { type Chain, isOfSibling, type KnownChain } from './chain.ts'
 import { balanceOfAnother, isOfAnother, sharedTurnOf } from './changed-history.ts'
 import { shortDigest } from './identity.ts'
@@ -30,8 +31,7 @@ const lastUse = async (chain: Chain, asked: Looking, after = 0): Promise<KnownCh
 /** Others may have followed that use, which nobody has noted. */
 const followed = (later: KnownChain, { now }: Chain): KnownChain => {
   const { turn } = later.head
-  const unknown = { turn, surelyUntil: 0, possiblyUntil: now + 1, asSent: false, longEnough: false }
-  const cachedEnds = [...later.state.cachedEnds.filter((end) => end.turn < turn), unknown]
+  const cachedEnds = [...later.state.cachedEnds.filter((end) => end.turn < turn), uncertainEnd(turn, now + 1)]
   return { ...later, state: { ...later.state, cachedEnds } }
 }
 

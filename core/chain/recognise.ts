@@ -13,7 +13,7 @@ import type { Chain, KnownChain } from './chain.ts'
 import { sharedTurnOf } from './changed-history.ts'
 import { wasPerhapsTooShort } from './floor.ts'
 import { haveSameTexts } from './frame.ts'
-import { type Head, type Heads, headsOf, shortDigest } from './identity.ts'
+import { type Head, type Heads, headsOf } from './identity.ts'
 import { knownFrom, type Looking, lookFor, unread, unsureOf } from './known-record.ts'
 import { ofLastUse, orOfLastUse, type Recognised } from './last-use.ts'
 import { endsLostIn, passingThinkingIn } from './passing-thinking.ts'
@@ -23,7 +23,7 @@ import { textDigestOf } from './text-digest.ts'
 import { turnEndsOf, valuesOf } from './turn-ends.ts'
 import { chainAsSeen } from './unasked-reads.ts'
 
-export interface Recognition extends Looking {
+interface Recognition extends Looking {
   /** The account's chain secret, base64. */
   readonly secret: string
   /** Whose cache it is: a model's, at an upstream. */
@@ -52,6 +52,18 @@ const orItsExact = async (known: KnownChain, sought: Head, chain: Chain, asked: 
   const found = await lookFor(sought.digest, asked)
   if (found === unread) return unsureOf(known)
   return found === undefined ? known : knownFrom(found, chain, asked)
+}
+
+/** What the record of a turn tells of the request; `undefined`: it has none. */
+const ofTurn = async (
+  turn: Head,
+  chain: Chain,
+  asked: Recognition,
+): Promise<KnownChain | typeof unread | undefined> => {
+  const found = await lookFor(turn.key, asked)
+  return found === undefined || found === unread
+    ? found
+    : orItsExact(knownFrom(found, chain, asked), turn, chain, asked)
 }
 
 /** Records of so many turns are looked for behind that of another history. */
@@ -84,57 +96,34 @@ const orBehindTheseTexts = async (known: KnownChain, chain: Chain, asked: Recogn
   const isBehindOthers = ({ state }: KnownChain): boolean => !haveSameTexts(state.frame, frame)
   if (known.unsure || known.head !== own || !isBehindOthers(known)) return known
   for (const before of earlier.slice(0, mostBehind)) {
-    const found = await lookFor(before.key, asked)
-    if (found === unread) return unsureOf(known)
-    if (found === undefined) continue
-    const one = await orItsExact(knownFrom(found, chain, asked), before, chain, asked)
-    if (one.unsure) return unsureOf(known)
+    const one = await ofTurn(before, chain, asked)
+    if (one === undefined) continue
+    if (one === unread || one.unsure) return unsureOf(known)
     if (!one.changed && !isBehindOthers(one)) return one
   }
   return known
 }
 
 /**
- * In the place of its own record may stand one that says the same last and has another history: of a client that goes back to what stood
- * before it cleared results. What the turn before has sent is this one's history, then.
- */
-const orOfItsHistory = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
-  const { own, earlier } = chain.heads
-  const [last] = earlier
-  if (known.unsure || !known.changed || known.head !== own || last === undefined) return known
-  if (known.state.cachedEnds.some(({ upTo }) => upTo === shortDigest(last.digest))) return known
-  const found = await lookFor(last.key, asked)
-  if (found === unread) return unsureOf(known)
-  const before = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), last, chain, asked)
-  return before.changed ? known : before
-}
-
-/**
  * What text moves for nothing depends on when a record was used last, so that a retry may do other than its first attempt did; and one with
- * other markers may find that a move does not pay. After a pause, where the record was used behind its back, is not that of the turn before or says
- * that nothing was to be cached, or where text waits to move, the request's own record counts, if it has one. So it does where something is to be
- * cached, texts are new and the turn before last was not counted to be long enough: a first attempt that went on before that was known went whole.
+ * other markers may find that a move does not pay. After a pause, where the record was used behind its back or is not that of the turn before, or
+ * where text waits to move, the request's own record counts, if it has one. So it does where something is to be cached, texts are new and the turn
+ * before last was not counted to be long enough: a first attempt that went on before that was known went whole.
  */
 const orItsOwn = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { heads, now } = chain
   const { mayRepeat } = asked
   const isUsedSince = known.pauseMs >= anywhereKeptMs || now - known.pauseMs !== known.state.sentAt
-  const isFirstCached = known.state.lifetimeMs === 0 && chain.asked.lifetimeMs > 0
   const isNew = chain.asked.lifetimeMs > 0 && heads.own.segments > known.state.segments.length
   const mayHaveBeenShort = isNew && wasPerhapsTooShort(known.state.counts, asked.prices)
-  const isAlone =
-    !known.changed && !isUsedSince && !isFirstCached && !mayHaveBeenShort && known.head === heads.earlier[0]
+  const isAlone = !known.changed && !isUsedSince && !mayHaveBeenShort && known.head === heads.earlier[0]
   const mayMove = known.state.segments.some(({ representation }) => representation === 'scheduled')
   if (mayRepeat || known.unsure || (isAlone && !mayMove)) return known
-  const found = await lookFor(heads.own.key, asked)
-  if (found === unread) return unsureOf(known)
-  const own = found === undefined ? known : await orItsExact(knownFrom(found, chain, asked), heads.own, chain, asked)
+  const own = await ofTurn(heads.own, chain, asked)
+  if (own === unread) return unsureOf(known)
+  if (own === undefined) return known
   if (own.changed) return own.unsure ? unsureOf(known) : known
-  if (own.head !== heads.own) return known
-  // Of a first attempt that is forgotten nothing counts where what stands before it was used again since; nor where that alone is surely held.
-  const isHeld = ({ state }: KnownChain): boolean => state.cachedEnds.some(({ surelyUntil }) => surelyUntil > now)
-  const isLikelyGone = chain.asked.surelyEnds === 'markers' && !isHeld(own) && isHeld(known)
-  return (own.cold && !known.cold) || isLikelyGone ? known : own
+  return own.head === heads.own ? own : known
 }
 
 /** Most records that are read together. */
@@ -174,8 +163,7 @@ const knownBy = async (record: RememberedRecord, chain: Chain, asked: Recognitio
     if (exact === inPlace) exact = await orItsExact(inPlace, sought, chain, asked)
   const ofTurnBefore = await orOfTurnBefore(exact, chain, asked)
   const behindThese = await orBehindTheseTexts(ofTurnBefore, chain, asked)
-  const ofHistory = await orOfItsHistory(behindThese, chain, asked)
-  const own = await orItsOwn(ofHistory, chain, asked)
+  const own = await orItsOwn(behindThese, chain, asked)
   return { inPlace, found: await orOfLastUse(own, chain, asked) }
 }
 

@@ -1,7 +1,7 @@
 // What the provider's report on a request shows of its cache, and of how long it keeps what it holds. Pure.
 
 import type { Usage } from '../ledger/usage.ts'
-import { type Evidence, evidenceAfter, isCaching, isMostlyRead, noEvidence, type Reading } from './evidence.ts'
+import { type Evidence, evidenceAfter, isMostlyRead, noEvidence, type Reading } from './evidence.ts'
 import { tellsTexts } from './frame.ts'
 import { type Retention, retentionAfter } from './retention.ts'
 import type { SentConversation } from './sent-conversation.ts'
@@ -36,18 +36,13 @@ const readingOf = (
         pauseMs: sent.pauseMs,
         isUnchanged: sent.changedTurn === undefined && sent.charactersBehindUnchanged === undefined,
         isMissed:
-          usage.cacheReadTokens === 0 &&
-          sent.shouldBeRead &&
-          !sent.isFrameNew &&
-          sent.changedTurn !== undefined &&
-          sent.unchangedTurn !== undefined,
+          usage.cacheReadTokens === 0 && sent.shouldBeRead && !sent.isFrameNew && sent.unchangedTurn !== undefined,
         shouldBeRead: sent.shouldBeRead,
         mayBeGone: sent.mayBeGone,
         isScattered: (sent.previous?.evidence.shortReads ?? 0) > 0,
         wasRead: sent.previous?.evidence.everRead === true,
         isFrameNew: sent.isFrameNew,
         areTextsNew: sent.areTextsNew,
-        wasCached: sent.asked.surelyEnds !== 'markers' || isCaching(sent.previous?.evidence ?? noEvidence),
       }
 
 /** What the account knows of this cache after a request that shows more of it; `undefined` after any other. */

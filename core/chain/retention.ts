@@ -23,8 +23,7 @@ export const forgottenAfterMs = ({ keptForMs, goneAfterMs }: Retention): number 
   Math.max(goneAfterMs[enough - 1] ?? Number.POSITIVE_INFINITY, margin * keptForMs)
 
 /** Whether whatever rested for so long is forgotten. */
-export const isForgottenAfter = (retention: Retention, restMs: number): boolean =>
-  restMs >= forgottenAfterMs(retention) && restMs > margin * retention.keptForMs
+export const isForgottenAfter = (retention: Retention, restMs: number): boolean => restMs >= forgottenAfterMs(retention)
 
 /**
  * What one more report says. A conversation that was never read may be in another cache than the one that was asked: it has shown nothing of

@@ -5,7 +5,7 @@ import { charactersWithoutRead, isReadBefore, rateOfRest, tokensBehindOf } from 
 import type { Chain } from './chain.ts'
 import { tokensBetween } from './counts.ts'
 import type { Layout } from './layout.ts'
-import type { ChainState, SegmentState } from './state.ts'
+import { type ChainState, rateOf, type SegmentState } from './state.ts'
 
 /** What is sent, and up to where it is read. */
 interface Read {
@@ -22,11 +22,13 @@ const endBefore = (readable: readonly ReadableEnd[], turn: number): ReadableEnd 
 
 /** Of each segment, and how much stands behind the last end anyway; in tokens. */
 export const rewritingOf = (
-  { asked, prices }: Pick<Chain, 'asked' | 'prices'>,
-  { counts = [], inputTokens }: Pick<ChainState, 'counts' | 'inputTokens'>,
-  tokensPerCharacter: number,
+  chain: Pick<Chain, 'asked' | 'prices'>,
+  state: Pick<ChainState, 'counts' | 'inputTokens' | 'tokensPerCharacter'>,
   { states, layout, last, lasting }: Read,
 ): { readonly unreadAnyway: number; readonly rewrittenFrom: (index: number) => number } => {
+  const { asked } = chain
+  const { counts = [], inputTokens } = state
+  const tokensPerCharacter = rateOf(state)
   // Markers are of a provider whose tokens are not the engine's.
   const perCharacter =
     asked.surelyEnds === 'anywhere'
@@ -41,12 +43,12 @@ export const rewritingOf = (
   const rewrittenFrom = (index: number): number => {
     const { turn = 0, charactersBehind = 0 } = layout.segments[index] ?? {}
     const end = endBefore(lasting(), turn)
-    if (isReadBefore(layout, charactersBehind, asked, prices, perCharacter)) {
+    if (isReadBefore(layout, charactersBehind, chain, perCharacter)) {
       const behind = tokensBehind(index, charactersBehind)
       return end === undefined ? behind - unreadAnyway : sinceEnd(end) - (behindEnd(end) - behind)
     }
     if (end !== undefined && asked.surelyEnds !== 'anywhere') return sinceEnd(end)
-    return tokensBehind(0, charactersWithoutRead(layout, asked, prices, perCharacter)) - unreadAnyway
+    return tokensBehind(0, charactersWithoutRead(layout, chain, perCharacter)) - unreadAnyway
   }
   return { unreadAnyway, rewrittenFrom }
 }

@@ -190,11 +190,8 @@ export const sentConversation = (
   const last = cached.find(({ turn }) => turn === lastEnd?.turn)
   const isNext = known !== undefined && !known.changed && !known.inUse && known.head === heads.earlier[0]
   const isRepeated = isNext && lastEnd !== undefined && last?.asSent === true && last.longEnough
-  // What markers do not reach is no miss, also where something may be cached without any.
-  const canReach =
-    asked.surelyEnds !== 'markers' ||
-    readable?.turn === lastEnd?.turn ||
-    (asked.markers.length === 0 && prices.possiblyEnds !== 'markers')
+  // What markers do not reach is no miss.
+  const canReach = asked.surelyEnds !== 'markers' || readable?.turn === lastEnd?.turn
   // Since it was sent itself: a branch that has used its beginning since may not have kept its end.
   const pauseMs = known === undefined ? 0 : now - known.state.sentAt
   const { notedAt, note } = useOf(chain, moved)

@@ -2,8 +2,8 @@
 // time. No change of ours is to blame where what stands before it was not read.
 
 import type { Usage } from '../ledger/usage.ts'
-import { inexact, mostTokensPerCharacter } from './counted.ts'
 import type { SentConversation } from './sent-conversation.ts'
+import { inexact, mostTokensPerCharacter } from './token-bounds.ts'
 
 /** A read may end at the step before, and counts differ by as much. */
 export const inexactTokens = 130

@@ -34,6 +34,7 @@
 //  9. No record holds any text of a conversation.                          test/laws/chains-table.system.test.ts
 
 import type { CompactionPolicy } from '../access/policy.ts'
+import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
 import type { SpanList } from '../text/spans.ts'
 import { mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { CachedEnd } from './cached-ends.ts'
@@ -134,6 +135,10 @@ export interface ChainState extends ChainHistory {
   /** In the order of the transcript, pinned segments included; as many as the request had. */
   readonly segments: readonly SegmentState[]
 }
+
+/** Tokens of a character of the conversation: by what its provider has counted, or as usual. */
+export const rateOf = ({ tokensPerCharacter }: Pick<ChainHistory, 'tokensPerCharacter'>): number =>
+  tokensPerCharacter ?? usualTokensPerCharacter
 
 /** Whether a text lost lines because later text has them. */
 export const isRepeated = (decision: Decision): boolean =>

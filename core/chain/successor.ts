@@ -1,20 +1,20 @@
 // The state that a request leaves behind: what it sent, what was decided since, and what the next request is to shorten.
 
 import { losslessVersion } from '../lossless/lossless.ts'
-import { tokensPerCharacter as usualTokensPerCharacter } from '../text/estimated-tokens.ts'
+import { writePriceOf } from './balance-now.ts'
 import { type CachedEnd, endsAfter, isReachedLater } from './cached-ends.ts'
 import { candidatesOf, charactersWithoutRead, isReadBefore, tokensBehindOf } from './candidates.ts'
-import { fewestTokensPerCharacter, inexact } from './counted.ts'
 import { countsAfter } from './counts.ts'
 import { type Evidence, hitsBehindOther, noEvidence } from './evidence.ts'
 import { tellsTexts, textsOf } from './frame.ts'
 import { type Bill, evidenceOf } from './report.ts'
 import { charactersLeftOpen, type SentConversation } from './sent-conversation.ts'
 import { isLeftUnread } from './short-reads.ts'
-import { type ChainHistory, type ChainState, type SegmentState, unasked } from './state.ts'
+import { type ChainHistory, type ChainState, rateOf, type SegmentState, unasked } from './state.ts'
+import { fewestTokensPerCharacter, inexact } from './token-bounds.ts'
 import { type Balance, bestMove, unknownBalance } from './warm-move.ts'
 
-export interface DecidedSegments {
+interface DecidedSegments {
   readonly segments: readonly SegmentState[]
   readonly engineVersion?: string
 }
@@ -29,7 +29,7 @@ const chooseMoves = (
   history: ChainHistory,
 ): readonly SegmentState[] => {
   const { prices, asked } = sent
-  const perCharacter = history.tokensPerCharacter ?? usualTokensPerCharacter
+  const perCharacter = rateOf(history)
   const tokensBehind = tokensBehindOf(segments, sent, perCharacter)
   const freshBlocks = Math.max(leastFreshBlocks, sent.ends[1]?.blocksBehind ?? 0)
   const held = sent.ends.flatMap((end) => {
@@ -41,16 +41,14 @@ const chooseMoves = (
     () => true,
     (index) => {
       const { turn = 0, charactersBehind = 0 } = sent.segments[index] ?? {}
-      if (isReadBefore(sent, charactersBehind, asked, prices, perCharacter))
-        return tokensBehind(index, charactersBehind)
+      if (isReadBefore(sent, charactersBehind, sent, perCharacter)) return tokensBehind(index, charactersBehind)
       const read = asked.surelyEnds === 'anywhere' ? undefined : held.find((end) => end.turn < turn)
       if (read !== undefined && (asked.surelyEnds !== 'markers' || isReachedLater(read, freshBlocks)))
         return tokensBehind(read.segments, read.charactersBehind)
-      return tokensBehind(0, charactersWithoutRead(sent, asked, prices, perCharacter))
+      return tokensBehind(0, charactersWithoutRead(sent, sent, perCharacter))
     },
   )
-  const isLong = asked.markers.some(({ lifetime }) => lifetime === prices.longLifetime)
-  const from = bestMove(candidates, { ...prices, write: isLong ? prices.writeLong : prices.write }, unknownBalance)
+  const from = bestMove(candidates, { ...prices, write: writePriceOf(sent) }, unknownBalance)
   const scheduled = new Set(candidates.slice(from).map(({ index }) => index))
   return segments.map((segment, index) =>
     scheduled.has(index) ? { ...segment, representation: 'scheduled' } : segment,
@@ -76,7 +74,7 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   const tokens = usage?.inputTokens ?? sent.bodyCharacters * (tokensPerCharacter ?? fewestTokensPerCharacter)
   const held = (usage?.cacheReadTokens ?? 0) + (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   // A provider that says what it writes, and neither wrote nor read, holds nothing of this.
-  const isNothing = isTold && held === 0 && asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
+  const isNothing = isTold && held === 0 && asked.surelyEnds === 'markers'
   const open = charactersLeftOpen(sent)
   const tokensUpToEnd = tokens * (1 - Math.min(1, (inexact * open) / Math.max(1, sent.bodyCharacters)))
   const isOpen = asked.surelyEnds === 'requests' && open > 0
@@ -113,8 +111,8 @@ const countsOf = (sent: SentConversation, { usage }: Bill): Partial<ChainHistory
   return { counts: countsAfter(counts, { turn: own.turn, characters: sent.bodyCharacters, tokens }, sent.prices) }
 }
 
-const claimedAfter = ({ previous, claimedEffectiveTokens, beside }: SentConversation): Partial<ChainHistory> => {
-  const claimed = (previous?.claimedEffectiveTokens ?? 0) + claimedEffectiveTokens + (beside?.claim.risk ?? 0)
+const claimedAfter = ({ previous, claimedEffectiveTokens }: SentConversation): Partial<ChainHistory> => {
+  const claimed = (previous?.claimedEffectiveTokens ?? 0) + claimedEffectiveTokens
   return claimed === 0 ? {} : { claimedEffectiveTokens: claimed }
 }
 

@@ -52,6 +52,10 @@ export const answerEndsOf = (
     }
   })
 
+/** How many segments stand before the last of these ends of which that holds; 0: of none. */
+export const segmentsUpTo = (ends: readonly TurnEnd[], holds: (end: TurnEnd) => boolean): number =>
+  Math.max(0, ...ends.filter(holds).map(({ segments }) => segments))
+
 /** The turn that a segment belongs to; 0 when it is older than all that have heads. */
 export const turnOf = (segment: number, ends: readonly TurnEnd[]): number => {
   let turn = 0

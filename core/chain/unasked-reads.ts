@@ -13,8 +13,8 @@ import type { SentConversation } from './sent-conversation.ts'
 const fewestReadTokens = 64
 
 /** Whether the provider's report contradicts the row: by that nothing of the request was cached. */
-const isReadUnasked = ({ asked, previous }: SentConversation, { usage }: Pick<Bill, 'usage'>): boolean =>
-  asked.lifetimeMs === 0 && (previous?.evidence.unasked === true || (usage?.cacheReadTokens ?? 0) >= fewestReadTokens)
+const isReadUnasked = ({ asked }: SentConversation, { usage }: Pick<Bill, 'usage'>): boolean =>
+  asked.lifetimeMs === 0 && (usage?.cacheReadTokens ?? 0) >= fewestReadTokens
 
 /** The request as its report shows it. */
 export const sentAsSeen = (sent: SentConversation, bill: Pick<Bill, 'usage'>): SentConversation => {

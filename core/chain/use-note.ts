@@ -24,9 +24,8 @@ export const useOf = (
   const hasRested = known !== undefined && (known.cold || known.forgotten || known.inUse)
   const isChanged = hasRested || turn !== undefined
   if (asked.lifetimeMs === 0 || (!isChanged && now - notedAt <= restNotedMs(prices))) return { notedAt }
-  const isMarked = asked.surelyEnds === 'markers' && prices.possiblyEnds === 'markers'
   const marked = Math.max(0, ...asked.markers.map(({ lifetime }) => lifetime.possiblyMs))
-  const lifetimeMs = isMarked ? marked : asked.lifetimeMs
+  const lifetimeMs = asked.surelyEnds === 'markers' ? marked : asked.lifetimeMs
   const shortened = isChanged ? digests : []
   return { notedAt: now, note: { conversation: heads.conversation, usedBy: heads.own.key, lifetimeMs, shortened } }
 }

@@ -1,6 +1,11 @@
 // Sends whole what shortening could make dearer: see `chain/floor.ts`.
 
 import type { Chain } from '../chain/chain.ts'
+import { isNeverCached } from '../chain/evidence.ts'
+import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
+import { haveSameTexts } from '../chain/frame.ts'
+import { type Layout, layoutOf } from '../chain/layout.ts'
+import { tokensSavedIn } from '../chain/state.ts'
 import {
   type Counted,
   countedOf,
@@ -8,13 +13,8 @@ import {
   fewestTokensPerCharacter,
   ratesOfGone,
   type Worded,
-} from '../chain/counted.ts'
-import { isNeverCached } from '../chain/evidence.ts'
-import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
-import { haveSameTexts } from '../chain/frame.ts'
-import { type Layout, layoutOf } from '../chain/layout.ts'
-import { tokensSavedIn } from '../chain/state.ts'
-import { answerEndsOf, type TurnEnd } from '../chain/turn-ends.ts'
+} from '../chain/token-bounds.ts'
+import { answerEndsOf, segmentsUpTo, type TurnEnd } from '../chain/turn-ends.ts'
 import { onceAsked } from '../collections/once.ts'
 import { endOf } from '../json/read.ts'
 import type { Transcript } from '../transcript/transcript.ts'
@@ -59,10 +59,6 @@ const isCachedAsSent = ({ known, heads, now }: Chain): boolean =>
   (known?.state.cachedEnds.some(({ asSent, surelyUntil }) => asSent && surelyUntil > now) === true &&
     haveSameTexts(known.state.frame, heads.frame))
 
-/** Whether the conversation is asked behind texts that its record does not have. */
-const isBehindOtherTexts = ({ known, heads }: Chain): boolean =>
-  known !== undefined && !haveSameTexts(known.state.frame, heads.frame)
-
 /** Whether all that was sent goes as it went then, and what is new as it came. */
 export const isAsBefore = (
   segments: readonly ForwardedSegment[],
@@ -99,8 +95,7 @@ const heldUpTo = (
   const turns = known?.head === heads.own ? ends : ends.slice(1)
   const leaves = (end: TurnEnd): boolean =>
     leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, held, end), counted, prices)
-  const from = [...turns, ...(branched ? answerEndsOf(transcript, blocks, ends) : [])]
-  return Math.max(0, ...from.filter(leaves).map(({ segments }) => segments))
+  return segmentsUpTo([...turns, ...(branched ? answerEndsOf(transcript, blocks, ends) : [])], leaves)
 }
 
 /** Tokens that were taken out of this segment and those behind it: by the engine's count, or so many to a character. */
@@ -196,7 +191,7 @@ export const aboveTheFloor = (
   const judgement = (): Floored =>
     planned.layout.deletedCharacters === 0 ? planned : judged(transcript, chain, planned, looked, as)
   // What is cached goes as it was sent, whatever it may fall below: the judgement says that alone, and is worked out behind the body.
-  return isAsBefore(segments, looked, chain.known) && isCachedAsSent(chain) && !isBehindOtherTexts(chain)
+  return isAsBefore(segments, looked, chain.known) && isCachedAsSent(chain)
     ? new Planned(
         segments,
         () => judgement().isTooShort,

@@ -2,7 +2,7 @@
 // left as it is, because to send it whole again would rewrite the provider's cache.
 
 import { type CompactionPolicy, defaultFileReads, rulesOf } from '../access/policy.ts'
-import type { ChainState, Decision } from '../chain/state.ts'
+import { type ChainState, type Decision, unasked } from '../chain/state.ts'
 import { isByFileReads, mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { ForwardedSegment } from './forwarded-segment.ts'
 
@@ -32,7 +32,5 @@ export const underPolicy =
     const { decision, representation } = state
     if (known === undefined || decision.kind !== 'shorter' || representation === 'lossy') return one
     const policies = { now: policy, before: known.state.policy }
-    return mayStillGo(segment, decision, policies)
-      ? one
-      : { ...one, state: { ...state, decision: { kind: 'pending', asked: 0 } } }
+    return mayStillGo(segment, decision, policies) ? one : { ...one, state: { ...state, decision: unasked.decision } }
   }

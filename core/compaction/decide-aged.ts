@@ -2,10 +2,9 @@
 // the engine at a mild budget. What later turns have quoted stays, and so does the skeleton of the file.
 
 import { agedReads } from '../access/policy.ts'
-import type { SegmentState } from '../chain/state.ts'
+import { type SegmentState, unasked } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import { onceAsked } from '../collections/once.ts'
-import { losslessVersion } from '../lossless/lossless.ts'
 import { type InPieces, withPauses } from '../runtime/pieces.ts'
 import { joinedSpans, PackedSpans, type SpanList, sliceSpans, spansBetween, withoutSpans } from '../text/spans.ts'
 import { beginningOfTurn } from '../transcript/client-turns.ts'
@@ -14,7 +13,7 @@ import { isOfInstructions } from '../transcript/instructions.ts'
 import { type LineUses, lineUsesIn, saidIn } from '../transcript/line-uses.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../transcript/transcript.ts'
-import { type Asking, decide, notAsked } from './decide.ts'
+import { type Asking, counting, decide, notAsked } from './decide.ts'
 import { skeletonOf } from './skeleton.ts'
 
 export const shortestRead = 1_000
@@ -57,7 +56,7 @@ const aroundPart = ({ part }: Segment, length: number): SpanList =>
   part === undefined ? [] : spansBetween(length, [part.span])
 
 /** A read that nothing has used, by the index of its segment, and what stays of it whatever the engine says. */
-export interface AgedRead {
+interface AgedRead {
   readonly index: number
   readonly text: string
   readonly stays: SpanList
@@ -94,7 +93,7 @@ function* agedIn(
   let characters = 0
   const reads: AgedRead[] = []
   const whole = (state: SegmentState): SegmentState =>
-    isAged(state.decision) ? { ...state, decision: { kind: 'pending', asked: 0 } } : state
+    isAged(state.decision) ? { ...state, decision: unasked.decision } : state
   const nextOf = (state: SegmentState, index: number): SegmentState => {
     const segment = transcript.segments[index]
     if (!mayAge(segment, state)) return state
@@ -175,10 +174,9 @@ export const withAged = async (
       },
     ]
   })
-  const counting = { ...asking, parameters: { engine: losslessVersion } }
   const counted = await decide(
     shorter.map(({ left }) => ({ text: left })),
-    counting,
+    counting(asking),
     signal,
   )
   const next = [...states]

@@ -2,7 +2,6 @@
 // what it says of the part as a decision on the whole text.
 
 import type { ProxiedText } from '../access/policy.ts'
-import { losslessVersion } from '../lossless/lossless.ts'
 import {
   deletedCharacters,
   PackedSpans,
@@ -13,7 +12,7 @@ import {
   withoutSpans,
 } from '../text/spans.ts'
 import type { PartOfText, Segment } from '../transcript/may-be-shortened.ts'
-import { type Answer, type Asking, decide, notAsked } from './decide.ts'
+import { type Answer, type Asking, counting, decide, notAsked } from './decide.ts'
 
 const judgedIn = ({ span, judged = span }: PartOfText): Span => judged
 
@@ -62,7 +61,7 @@ export const inWholeTexts = async (
   const wholes = segments.map((segment, index) => wholeOf(segment, answers[index]))
   const questions = wholes.flatMap(({ recount }) => (recount === undefined ? [] : [{ text: recount }]))
   if (questions.length === 0) return wholes.map(({ answer }) => answer)
-  const counted = await decide(questions, { ...asking, parameters: { engine: losslessVersion } }, signal)
+  const counted = await decide(questions, counting(asking), signal)
   const counts = counted.decisions.values()
   return wholes.map(({ answer, recount }) => {
     if (recount === undefined || answer === undefined || answer === notAsked) return answer

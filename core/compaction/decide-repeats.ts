@@ -5,16 +5,15 @@ import type { FileReadRule } from '../access/policy.ts'
 import type { Chain } from '../chain/chain.ts'
 import { maxQuestions, type SegmentState } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
-import { losslessVersion } from '../lossless/lossless.ts'
 import { PackedSpans, type SpanList, sliceSpans, withoutSpans } from '../text/spans.ts'
 import { isByFileReads, type Segment } from '../transcript/may-be-shortened.ts'
 import type { RepeatableText, Repeated } from '../transcript/repeatable-text.ts'
 import { repeatedIn } from '../transcript/repeated-lines.ts'
 import { endOfFirstTurn, type Transcript, textOf } from '../transcript/transcript.ts'
-import { type Asking, decide, notAsked } from './decide.ts'
+import { type Asking, counting, decide, notAsked } from './decide.ts'
 
 /** The conversation whose texts are compared. */
-export interface Comparison {
+interface Comparison {
   readonly transcript: Transcript
   readonly chain: Pick<Chain, 'ends' | 'known'>
   readonly fileReads: FileReadRule
@@ -77,7 +76,7 @@ const newestOf = ({ ends, known }: Comparison['chain']): number =>
   known === undefined ? 0 : (ends.find(({ turn }) => turn < known.head.turn)?.segments ?? 0)
 
 /** A text of which lines go, and what is left of it. */
-export interface FoundRepeats {
+interface FoundRepeats {
   readonly index: number
   readonly text: string
   readonly kept: SpanList
@@ -121,10 +120,9 @@ export const withRepeats = async (
   await asking.pause()
   const found = repeatsIn(comparison, states)
   if (found.length === 0) return states
-  const counting = { ...asking, parameters: { engine: losslessVersion } }
   const { decisions } = await decide(
     found.flatMap(({ text, left }) => [{ text }, { text: left }]),
-    counting,
+    counting(asking),
     signal,
   )
   const next = [...states]

@@ -4,6 +4,7 @@ import { type CompactionMode, type JudgedWhen, type ProxiedText, proxiedBudgetOf
 import type { BatchParameters } from '../compressor/batch.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import { compressInPart, type PackedResult, type Question } from '../compressor/in-part.ts'
+import { losslessVersion } from '../lossless/lossless.ts'
 import { eachInTurn } from '../runtime/pieces.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
 
@@ -15,6 +16,9 @@ export interface Asking {
   /** To be awaited between two texts: a large body has megabytes of them, and other requests wait. */
   readonly pause: () => Promise<void>
 }
+
+/** To count texts alone, exactly: no engine judges them. */
+export const counting = (asking: Asking): Asking => ({ ...asking, parameters: { engine: losslessVersion } })
 
 /** What is asked about proxied text. */
 export const questionAbout = (asked: ProxiedText, when: JudgedWhen): Question => ({

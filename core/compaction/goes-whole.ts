@@ -1,11 +1,11 @@
 // Up to where a request goes whole, because a branch of the conversation that nobody remembers goes, or went, so.
 
 import type { Chain } from '../chain/chain.ts'
-import { type Counted, extentOf, fewestTokensPerCharacter } from '../chain/counted.ts'
 import { isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
 import { lacksItsTools } from '../chain/frame.ts'
 import type { Layout } from '../chain/layout.ts'
-import type { TurnEnd } from '../chain/turn-ends.ts'
+import { type Counted, extentOf, fewestTokensPerCharacter } from '../chain/token-bounds.ts'
+import { segmentsUpTo, type TurnEnd } from '../chain/turn-ends.ts'
 
 /**
  * Of a history that this cache has not been sent before: segments up to here go whole, because a branch that goes on from behind them, and
@@ -23,13 +23,7 @@ export const wholeUpTo = (
     const balance = { paidEffectiveTokens: 0, savedEffectiveTokens: 0 }
     return isLessThanAStep({ tokens, mostTokens, ofNew: tokens, promptTokens, balance, paid: false }, prices)
   }
-  return Math.max(
-    0,
-    ...ends
-      .slice(1)
-      .filter(isLittle)
-      .map(({ segments }) => segments),
-  )
+  return segmentsUpTo(ends.slice(1), isLittle)
 }
 
 /**
@@ -44,13 +38,7 @@ export const wholeWithoutTools = (
 ): number => {
   if (known === undefined || !lacksItsTools(heads.frame, known.state.frame)) return 0
   const came = asItCame()
-  return Math.max(
-    0,
-    ...ends
-      .slice(1)
-      .filter((end) =>
-        leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, came, end), counted, prices),
-      )
-      .map(({ segments }) => segments),
-  )
+  const mightBeTooShort = (end: TurnEnd): boolean =>
+    leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, came, end), counted, prices)
+  return segmentsUpTo(ends.slice(1), mightBeTooShort)
 }

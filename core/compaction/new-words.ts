@@ -1,6 +1,6 @@
 // The words of what a request brings that no record speaks of, as it goes out: no tokenizer makes fewer tokens of them.
 
-import type { Worded } from '../chain/counted.ts'
+import type { Worded } from '../chain/token-bounds.ts'
 import type { TurnEnd } from '../chain/turn-ends.ts'
 import { saidTexts } from '../dialects/result-texts.ts'
 import { membersOf } from '../json/object-members.ts'

@@ -24,7 +24,7 @@ export const planFor = ({ mode, compressor, rate }: CompactionPolicy, header: Co
   return rate === undefined ? plan : { ...plan, rate }
 }
 
-export interface PlannedRepresentation {
+interface PlannedRepresentation {
   readonly representation: 'lossless' | 'lossy'
   /** An earlier request sent it in another representation. */
   readonly moved: boolean

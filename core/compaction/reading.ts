@@ -35,7 +35,7 @@ export interface Reading {
   readonly failure?: 'read-failed' | 'recognise-failed' | 'too-much-to-read'
 }
 
-export interface ReadingInput {
+interface ReadingInput {
   readonly tape: JsonTape
   /** The path of the request, behind its provider's prefix. */
   readonly path: string

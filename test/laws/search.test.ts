@@ -226,6 +226,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       '1h',
     ],
     ['went back to what stood there before old results were cleared', 21_394, 'everything', 'gpt-5.4', '24h'],
+    ['was kept by markers of five minutes when the table failed', 910_173, 'failing table', 'opus', 'mixed'],
     ['went on before an answer had ended that had moved text', 335, 'hasty', 'haiku', 'mixed'],
     ['went on before an answer had ended, and had little taken out', 51_553, 'hasty', 'gpt-5.4', '24h'],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anthropicPrices, cachePricesOf, openaiPrices } from '../../../core/caches/rows.ts'
+import { anthropicPrices, asElsewhere, cachePricesOf, openaiPrices } from '../../../core/caches/rows.ts'
 
 const least = (model: string) => cachePricesOf(anthropicPrices, model, false).leastTokens
 
@@ -49,6 +49,12 @@ describe('the rows of prompt caches', () => {
     const row = cachePricesOf(openaiPrices, model, false)
     expect(row).toMatchObject({ write: 1.25, read: 0.1, surelyEnds: 'requests' })
     expect(row.stepTokens).toBeUndefined()
+  })
+
+  it('rely upon markers exactly where nothing but markers makes anything cached', () => {
+    for (const rows of [anthropicPrices, openaiPrices])
+      for (const row of rows.flatMap((one) => [one, asElsewhere(one)]))
+        expect(row.surelyEnds === 'markers').toBe(row.possiblyEnds === 'markers')
   })
 
   it('say where each was read, but for models of other names', () => {

@@ -12,8 +12,8 @@ const written = (surelyEnds: PrefixEnds, frameMarked: boolean, least = 1_024): n
   const asked = { surelyEnds, frameMarked, markers: [], lifetimeMs: 1 }
   return charactersOfAll(
     { asked, prices: { leastTokens: { from: least, to: least } } } as unknown as Chain,
+    { tokensPerCharacter: 0.25 },
     layout,
-    0.25,
   )
 }
 
@@ -39,9 +39,15 @@ describe('what a conversation may spend', () => {
     } as unknown as Chain
     const saved = (state: object): number => {
       const known = {
-        state: { paidEffectiveTokens: 0, savedEffectiveTokens: 5_000, evidence: { everRead: true }, ...state },
+        state: {
+          tokensPerCharacter: 0.25,
+          paidEffectiveTokens: 0,
+          savedEffectiveTokens: 5_000,
+          evidence: { everRead: true },
+          ...state,
+        },
       } as unknown as KnownChain
-      return balanceWith(chain, known, { states: [], messages: [], layout: () => layout }, 0.25).savedEffectiveTokens
+      return balanceWith(chain, known, { states: [], messages: [], layout: () => layout }).savedEffectiveTokens
     }
     expect(saved({})).toBe(5_000)
     expect(saved({ textsBefore: ['d', 'e'] })).toBe(5_000)

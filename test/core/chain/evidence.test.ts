@@ -29,7 +29,6 @@ const reading: Reading = {
   mayBeGone: false,
   isFrameNew: false,
   areTextsNew: false,
-  wasCached: true,
 }
 const asked = { lifetimeMs: 1, surelyEnds: 'requests', frameMarked: true, markers: [] } as const
 const endsAfter = (seen: Partial<Reading>): string =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Extent, inexact } from '../../../core/chain/counted.ts'
 import {
   fallsBelowLeast,
   isLessThanAStep,
   leavesBranchesBelowLeast,
   wasPerhapsTooShort,
 } from '../../../core/chain/floor.ts'
+import { type Extent, inexact } from '../../../core/chain/token-bounds.ts'
 
 const prices = { leastTokens: { from: 4_096, to: 4_096 } }
 const counted = { tokensPerCharacter: 1, inexact }

@@ -25,7 +25,6 @@ const goesOn = (minutes: number, changes: Partial<Reading>): Reading => ({
   mayBeGone: true,
   isFrameNew: false,
   areTextsNew: false,
-  wasCached: true,
   ...changes,
 })
 const gone = (minutes: number): Reading => goesOn(minutes, {})

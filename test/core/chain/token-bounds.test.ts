@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Counted, type Extent, extentOf, inexact, tokensOf } from '../../../core/chain/counted.ts'
 import { type Count, countsAfter, tokensBetween } from '../../../core/chain/counts.ts'
+import { type Counted, type Extent, extentOf, inexact, tokensOf } from '../../../core/chain/token-bounds.ts'
 
 type Known = Omit<Counted, 'inexact'> & Pick<Extent, 'body' | 'freshTexts'>
 
