@@ -5,12 +5,11 @@ import { judgedBehind } from '../access/policy.ts'
 import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/state.ts'
 import type { TextDigest } from '../chain/text-digest.ts'
 import type { Question } from '../compressor/in-part.ts'
-import { losslessVersion } from '../lossless/lossless.ts'
 import { eachInTurn } from '../runtime/pieces.ts'
 import { deletedCharacters } from '../text/spans.ts'
 import { charactersOf, mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { BackgroundSlots } from './background-slots.ts'
-import { type Asking, decide, notAsked, questionAbout, versionOf } from './decide.ts'
+import { type Asking, counting, decide, notAsked, questionAbout, versionOf } from './decide.ts'
 import { withAged } from './decide-aged.ts'
 import { inWholeTexts, judgedTextOf } from './decide-parts.ts'
 import { type RememberedComparison, withRepeats } from './decide-repeats.ts'
@@ -109,12 +108,11 @@ const ask = async (
   comparison: RememberedComparison | undefined,
 ): Promise<BackgroundDecisions> => {
   const pending = await eachInTurn(forwarded, asking.pause, judgeable)
-  const counting = { ...asking, parameters: { engine: losslessVersion } }
   const asked = pending.flatMap(({ toDecide }) => toDecide ?? [])
   const when = judgedBehind(asking.mode)
   const questions = await eachInTurn(asked, asking.pause, (segment) => questionAbout(judgedTextOf(segment), when))
   const [counts, answers] = await Promise.all([
-    decide(toCountIn(pending), counting, signal),
+    decide(toCountIn(pending), counting(asking), signal),
     decide(questions, asking, signal),
   ])
   const counted = counts.decisions.values()
