@@ -2,7 +2,12 @@
 // the state, which is most of the item, and knows nothing of its content.
 
 import * as z from 'zod/mini'
-import { type ChainStore, type FoundRecord, recordMilliseconds, type StoredRecord } from '../../core/chain/store.ts'
+import {
+  type ChainStore,
+  type FoundRecord,
+  recordMilliseconds,
+  type StoredRecord,
+} from '../../core/chain/record/store.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { ask, type Dynamo } from './client.ts'

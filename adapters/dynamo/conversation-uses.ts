@@ -7,7 +7,7 @@ import {
   type ConversationUse,
   mostShortened,
   recordMilliseconds,
-} from '../../core/chain/store.ts'
+} from '../../core/chain/record/store.ts'
 import { defined } from '../../core/collections/defined.ts'
 import type { AskOptions } from '../aws/service.ts'
 import { ask, type Dynamo } from './client.ts'

@@ -3,11 +3,11 @@
 import type { CachingAsked, MessageBlocks } from '../caches/asked.ts'
 import type { PriceRow } from '../caches/rules.ts'
 import type { Weigh } from '../transcript/pictures.ts'
-import type { Head, Heads } from './identity.ts'
-import type { Retention } from './retention.ts'
-import type { ChainState } from './state.ts'
-import type { TextDigest } from './text-digest.ts'
-import type { TurnEnd } from './turn-ends.ts'
+import type { Retention } from './held/retention.ts'
+import type { Head, Heads } from './identity/identity.ts'
+import type { TextDigest } from './identity/text-digest.ts'
+import type { TurnEnd } from './identity/turn-ends.ts'
+import type { ChainState } from './record/state.ts'
 
 /** What an earlier request left. */
 export interface KnownChain {

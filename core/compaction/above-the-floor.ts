@@ -1,11 +1,11 @@
-// Sends whole what shortening could make dearer: see `chain/floor.ts`.
+// Sends whole what shortening could make dearer: see `chain/move/floor.ts`.
 
 import type { Chain } from '../chain/chain.ts'
-import { isNeverCached } from '../chain/evidence.ts'
-import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
-import { haveSameTexts } from '../chain/frame.ts'
-import { type Layout, layoutOf } from '../chain/layout.ts'
-import { tokensSavedIn } from '../chain/state.ts'
+import { isNeverCached } from '../chain/held/evidence.ts'
+import { haveSameTexts } from '../chain/identity/frame.ts'
+import { answerEndsOf, segmentsUpTo, type TurnEnd } from '../chain/identity/turn-ends.ts'
+import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/move/floor.ts'
+import { type Layout, layoutOf } from '../chain/move/layout.ts'
 import {
   type Counted,
   countedOf,
@@ -13,8 +13,8 @@ import {
   fewestTokensPerCharacter,
   ratesOfGone,
   type Worded,
-} from '../chain/token-bounds.ts'
-import { answerEndsOf, segmentsUpTo, type TurnEnd } from '../chain/turn-ends.ts'
+} from '../chain/move/token-bounds.ts'
+import { tokensSavedIn } from '../chain/record/state.ts'
 import { onceAsked } from '../collections/once.ts'
 import { endOf } from '../json/read.ts'
 import type { Transcript } from '../transcript/transcript.ts'

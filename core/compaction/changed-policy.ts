@@ -2,7 +2,7 @@
 // left as it is, because to send it whole again would rewrite the provider's cache.
 
 import { type CompactionPolicy, defaultFileReads, rulesOf } from '../access/policy.ts'
-import { type ChainState, type Decision, unasked } from '../chain/state.ts'
+import { type ChainState, type Decision, unasked } from '../chain/record/state.ts'
 import { isByFileReads, mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
 import type { ForwardedSegment } from './forwarded-segment.ts'
 

@@ -3,8 +3,8 @@
 
 import type { CompactionPolicy } from '../access/policy.ts'
 import type { Chain } from '../chain/chain.ts'
-import { layoutOf } from '../chain/layout.ts'
-import { sentConversation } from '../chain/sent-conversation.ts'
+import { layoutOf } from '../chain/move/layout.ts'
+import { sentConversation } from '../chain/remember/sent-conversation.ts'
 import { hasNoCall, isSaid } from '../transcript/result-segment.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { Compaction, CompactionInput } from './compaction.ts'

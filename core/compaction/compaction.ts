@@ -1,7 +1,7 @@
 // What compaction takes and what it gives.
 
-import type { RememberedChains } from '../chain/remembered-chains.ts'
-import type { SentConversation } from '../chain/sent-conversation.ts'
+import type { RememberedChains } from '../chain/record/remembered-chains.ts'
+import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { Spliced } from '../json/splice-body.ts'
 import type { Alarm } from '../runtime/alarm.ts'

@@ -2,8 +2,8 @@
 // the engine at a mild budget. What later turns have quoted stays, and so does the skeleton of the file.
 
 import { agedReads } from '../access/policy.ts'
-import { type SegmentState, unasked } from '../chain/state.ts'
-import type { TextDigest } from '../chain/text-digest.ts'
+import type { TextDigest } from '../chain/identity/text-digest.ts'
+import { type SegmentState, unasked } from '../chain/record/state.ts'
 import { onceAsked } from '../collections/once.ts'
 import { type InPieces, withPauses } from '../runtime/pieces.ts'
 import { joinedSpans, PackedSpans, type SpanList, sliceSpans, spansBetween, withoutSpans } from '../text/spans.ts'

@@ -2,8 +2,8 @@
 // not seen. Nothing is counted on the request path, and only `arrival` decides there.
 
 import { judgedBehind } from '../access/policy.ts'
-import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/state.ts'
-import type { TextDigest } from '../chain/text-digest.ts'
+import type { TextDigest } from '../chain/identity/text-digest.ts'
+import { maxQuestions, type SegmentState, tokensSavedIn } from '../chain/record/state.ts'
 import type { Question } from '../compressor/in-part.ts'
 import { eachInTurn } from '../runtime/pieces.ts'
 import { deletedCharacters } from '../text/spans.ts'

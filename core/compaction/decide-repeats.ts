@@ -3,8 +3,8 @@
 
 import type { FileReadRule } from '../access/policy.ts'
 import type { Chain } from '../chain/chain.ts'
-import { maxQuestions, type SegmentState } from '../chain/state.ts'
-import type { TextDigest } from '../chain/text-digest.ts'
+import type { TextDigest } from '../chain/identity/text-digest.ts'
+import { maxQuestions, type SegmentState } from '../chain/record/state.ts'
 import { PackedSpans, type SpanList, sliceSpans, withoutSpans } from '../text/spans.ts'
 import { isByFileReads, type Segment } from '../transcript/may-be-shortened.ts'
 import type { RepeatableText, Repeated } from '../transcript/repeatable-text.ts'

@@ -2,8 +2,8 @@
 // the engine says. A text without an answer in time is forwarded lossless.
 
 import type { Chain } from '../chain/chain.ts'
-import { type Decision, type SegmentState, unasked } from '../chain/state.ts'
-import type { TextDigest } from '../chain/text-digest.ts'
+import type { TextDigest } from '../chain/identity/text-digest.ts'
+import { type Decision, type SegmentState, unasked } from '../chain/record/state.ts'
 import { defined } from '../collections/defined.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { StringValue } from '../json/string-value.ts'

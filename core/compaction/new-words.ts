@@ -1,7 +1,7 @@
 // The words of what a request brings that no record speaks of, as it goes out: no tokenizer makes fewer tokens of them.
 
-import type { Worded } from '../chain/token-bounds.ts'
-import type { TurnEnd } from '../chain/turn-ends.ts'
+import type { TurnEnd } from '../chain/identity/turn-ends.ts'
+import type { Worded } from '../chain/move/token-bounds.ts'
 import { saidTexts } from '../dialects/result-texts.ts'
 import { membersOf } from '../json/object-members.ts'
 import { stringOf } from '../json/read.ts'

@@ -1,6 +1,6 @@
 // Forwards the original. While it is on its way, decides and counts what would have been forwarded instead.
 
-import { type SegmentState, unasked } from '../chain/state.ts'
+import { type SegmentState, unasked } from '../chain/record/state.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { type InPieces, inTurns, type Pace } from '../runtime/pieces.ts'
 import { mayBeShortened, mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'

@@ -2,7 +2,7 @@
 // function of the request, of what the chain's record says and of the last look at what moves.
 
 import type { CompactionMode, CompactionPolicy } from '../access/policy.ts'
-import { mayGoFrom, type SegmentState } from '../chain/state.ts'
+import { mayGoFrom, type SegmentState } from '../chain/record/state.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 
 /** `X-Service-Compaction`: affects its own request alone. */

@@ -1,6 +1,6 @@
 // What the forwarded representation of a request saves, in exact tokens wherever an engine has counted.
 
-import { type SegmentState, tokensSavedIn } from '../chain/state.ts'
+import { type SegmentState, tokensSavedIn } from '../chain/record/state.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 
 export interface Savings {

@@ -1,7 +1,7 @@
 // When a provider's report contradicts what the table says of its cache.
 
-import { isContradiction, noEvidence } from '../chain/evidence.ts'
-import { evidenceOf } from '../chain/report.ts'
+import { isContradiction, noEvidence } from '../chain/held/evidence.ts'
+import { evidenceOf } from '../chain/remember/report.ts'
 import type { Usage } from '../ledger/usage.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 

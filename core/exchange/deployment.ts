@@ -1,7 +1,7 @@
 // What every exchange of a deployment shares, and what tells its routes apart.
 
 import type { UnderWay } from '../access/under-way.ts'
-import type { ReadPrefixes } from '../chain/read-prefixes.ts'
+import type { ReadPrefixes } from '../chain/identity/read-prefixes.ts'
 import type { BackgroundSlots } from '../compaction/background-slots.ts'
 import type { DecisionMemory } from '../compaction/memory.ts'
 import type { Dialect } from '../dialects/dialect.ts'

@@ -2,7 +2,7 @@
 // open for minutes, and many at a time.
 
 import type { Grant } from '../access/account.ts'
-import type { SentConversation } from '../chain/sent-conversation.ts'
+import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { Upstream } from '../upstream/outbound.ts'
 import type { ProviderPath } from '../upstream/providers.ts'

@@ -1,6 +1,6 @@
 // Whether conversations are known, and whether anybody could be asked. Changes nothing of what is found.
 
-import type { RememberedChains } from '../chain/remembered-chains.ts'
+import type { RememberedChains } from '../chain/record/remembered-chains.ts'
 import type { Measure } from '../metrics/measure.ts'
 
 /** A copy that is served because the store could not be asked is found, and the store unavailable. */

@@ -2,7 +2,7 @@
 // in the room that owns it; adapters implement it, and test/contract proves every implementation.
 
 import type { AccountStore, CounterStore, KeyStore } from '../access/stores.ts'
-import type { RememberedChains } from '../chain/remembered-chains.ts'
+import type { RememberedChains } from '../chain/record/remembered-chains.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { LedgerStore } from '../ledger/store.ts'
 import type { CountMetric, Measure, Trace } from '../metrics/measure.ts'

@@ -1,10 +1,16 @@
 // The token counts of a proxied exchange's receipt: what the provider reports, what we saved of it, what our changes cost.
 
 import { pricesOf } from '../caches/rows.ts'
-import { isCaching } from '../chain/evidence.ts'
-import { charactersUnread, isBackAfterChange, isBehindNewTexts, isForgotten, tokensUpTo } from '../chain/read-up-to.ts'
-import { charactersLeftOpen, type SentConversation } from '../chain/sent-conversation.ts'
-import { isShort } from '../chain/short-reads.ts'
+import { isCaching } from '../chain/held/evidence.ts'
+import {
+  charactersUnread,
+  isBackAfterChange,
+  isBehindNewTexts,
+  isForgotten,
+  tokensUpTo,
+} from '../chain/remember/read-up-to.ts'
+import { charactersLeftOpen, type SentConversation } from '../chain/remember/sent-conversation.ts'
+import { isShort } from '../chain/remember/short-reads.ts'
 import { noSavings, type Savings } from '../compaction/savings.ts'
 import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved, type Saved } from '../ledger/effective.ts'
 import type { Receipt } from '../ledger/receipt.ts'

@@ -1,6 +1,6 @@
 // Passes an answer through byte for byte while a meter looks on, and settles once the client has its last byte.
 
-import type { SentConversation } from '../chain/sent-conversation.ts'
+import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import { type BackgroundDecisions, nothingPending, nothingToDecide } from '../compaction/decide-in-background.ts'
 import { forClient } from '../http/header-policy.ts'
 import type { Ending, Reply } from '../http/reply.ts'

@@ -2,7 +2,7 @@
 
 import type { Account, Grant } from '../access/account.ts'
 import { cachePricesOf } from '../caches/rows.ts'
-import type { SentConversation } from '../chain/sent-conversation.ts'
+import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import { compact } from '../compaction/compact.ts'
 import type { Compaction } from '../compaction/compaction.ts'
 import { nothingToDecide } from '../compaction/decide-in-background.ts'

@@ -10,7 +10,7 @@ import {
   proxiedKindOf,
   rulesOf,
 } from '../../core/access/policy.ts'
-import type { Decision, SegmentState } from '../../core/chain/state.ts'
+import type { Decision, SegmentState } from '../../core/chain/record/state.ts'
 import { keptOfRead, unusedReadsIn } from '../../core/compaction/decide-aged.ts'
 import { judgedTextOf, keptAround } from '../../core/compaction/decide-parts.ts'
 import { repeatsIn } from '../../core/compaction/decide-repeats.ts'

@@ -9,7 +9,7 @@ import {
   mostShortened,
   recordMilliseconds,
   type StoredRecord,
-} from '../../core/chain/store.ts'
+} from '../../core/chain/record/store.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.123Z')
 

@@ -2,7 +2,7 @@
 
 import { describe } from 'vitest'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
-import type { StoredRecord } from '../../core/chain/store.ts'
+import type { StoredRecord } from '../../core/chain/record/store.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { AuditEvent } from '../../core/people/audit.ts'
 import type { BrowserSession, PendingSignIn } from '../../core/people/browser-session.ts'

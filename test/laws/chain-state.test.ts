@@ -1,8 +1,8 @@
-// The invariants of a chain's state (core/chain/state.ts), over made-up conversations.
+// The invariants of a chain's state (core/chain/record/state.ts), over made-up conversations.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type SegmentState, unasked } from '../../core/chain/state.ts'
+import { type SegmentState, unasked } from '../../core/chain/record/state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { representationOf } from '../../core/compaction/plan.ts'
 import type { PinReason, Segment } from '../../core/transcript/may-be-shortened.ts'

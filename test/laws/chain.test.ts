@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { margin } from '../../core/caches/rules.ts'
-import { maxDebtShare } from '../../core/chain/warm-move.ts'
+import { maxDebtShare } from '../../core/chain/move/warm-move.ts'
 
 import { statesIn } from '../core/chain/records.ts'
 import { type Event, eventOf, faults, firstMessage, opening } from './chain-events.ts'

@@ -3,9 +3,9 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { CompactionPolicy } from '../../core/access/policy.ts'
-import { ofRest } from '../../core/chain/identity.ts'
-import { rememberedChains } from '../../core/chain/remembered-chains.ts'
-import type { ChainStore, StoredRecord } from '../../core/chain/store.ts'
+import { ofRest } from '../../core/chain/identity/identity.ts'
+import { rememberedChains } from '../../core/chain/record/remembered-chains.ts'
+import type { ChainStore, StoredRecord } from '../../core/chain/record/store.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'

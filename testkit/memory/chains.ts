@@ -7,7 +7,7 @@ import {
   mostShortened,
   recordMilliseconds,
   type StoredRecord,
-} from '../../core/chain/store.ts'
+} from '../../core/chain/record/store.ts'
 
 type Records = Map<string, StoredRecord>
 

@@ -1,8 +1,8 @@
 // The service of one made-up session: the real pipeline in one process or in several over one table of records, with the clock, the
 // compressor and the provider that the search gives it.
 
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import type { StoredRecord } from '../../../core/chain/store.ts'
+import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/record/store.ts'
 import type { BackgroundSlots } from '../../../core/compaction/background-slots.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'

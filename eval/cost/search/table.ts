@@ -1,7 +1,7 @@
 // The table of records as the search plays it: it fails to answer, loses what it is given, or takes it in late, as often as the
 // shape says.
 
-import type { ChainStore } from '../../../core/chain/store.ts'
+import type { ChainStore } from '../../../core/chain/record/store.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { chanceOf } from '../chance.ts'
 import type { MadeUpSession } from './session.ts'

@@ -1,9 +1,9 @@
 // The service itself: the real pipeline over stores in memory, with the real engines in this process and the run's clock.
 
 import type { CompactionMode, CompactionPolicy } from '../../../core/access/policy.ts'
-import { ofCache } from '../../../core/chain/identity.ts'
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import type { StoredRecord } from '../../../core/chain/store.ts'
+import { ofCache } from '../../../core/chain/identity/identity.ts'
+import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/record/store.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Ports } from '../../../core/exchange/ports.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'

@@ -2,8 +2,8 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import type { StoredRecord } from '../../../core/chain/store.ts'
+import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/record/store.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { effectiveTokensRewritten, effectiveTokensSaved } from '../../../core/ledger/effective.ts'

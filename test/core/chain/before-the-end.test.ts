@@ -1,7 +1,7 @@
 // Who goes on before the answer has ended: its record is still to come, and what it has sent has to be known.
 
 import { describe, expect, it } from 'vitest'
-import type { ChainStore } from '../../../core/chain/store.ts'
+import type { ChainStore } from '../../../core/chain/record/store.ts'
 import { lettersClient } from './letters-client.ts'
 
 /** Two requests, an hour's rest, and one that moves text for nothing, whose answer has not ended. */

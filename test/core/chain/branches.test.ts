@@ -1,8 +1,8 @@
 // Branches of one conversation: what one of them sends after a rest, because of what the others have sent meanwhile.
 
 import { describe, expect, it } from 'vitest'
-import { ofRest } from '../../../core/chain/identity.ts'
-import { type ChainStore, mostShortened } from '../../../core/chain/store.ts'
+import { ofRest } from '../../../core/chain/identity/identity.ts'
+import { type ChainStore, mostShortened } from '../../../core/chain/record/store.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import type { AnswerCompression } from '../../../testkit/memory/service-in-memory.ts'

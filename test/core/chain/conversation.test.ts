@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { CompactionPolicy } from '../../../core/access/policy.ts'
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import type { StoredRecord } from '../../../core/chain/store.ts'
+import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/record/store.ts'
 import type { CompressionReply } from '../../../core/compressor/contract.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'

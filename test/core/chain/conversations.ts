@@ -1,7 +1,7 @@
 // Conversations in all three dialects, and the ways in which clients spell the same one differently.
 
 import fc from 'fast-check'
-import { type Head, type Heads, headsOf } from '../../../core/chain/identity.ts'
+import { type Head, type Heads, headsOf } from '../../../core/chain/identity/identity.ts'
 import type { DialectId } from '../../../core/dialects/registry.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { read } from '../dialects/reading.ts'

@@ -1,7 +1,7 @@
 // A client whose conversation is told by letters, each the result of a call, over the real pipeline and a provider that caches.
 
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import type { ChainStore, StoredRecord } from '../../../core/chain/store.ts'
+import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
+import type { ChainStore, StoredRecord } from '../../../core/chain/record/store.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'

@@ -1,8 +1,8 @@
 // What conversations have left in a store, without what is kept there beside their records.
 
-import { decodeState } from '../../../core/chain/codec.ts'
-import type { ChainState } from '../../../core/chain/state.ts'
-import type { StoredRecord } from '../../../core/chain/store.ts'
+import { decodeState } from '../../../core/chain/record/codec.ts'
+import type { ChainState } from '../../../core/chain/record/state.ts'
+import type { StoredRecord } from '../../../core/chain/record/store.ts'
 
 /** Of conversations alone, by head: no digest has a dot, and all other keys have one. */
 export const conversationsIn = (records: ReadonlyMap<string, StoredRecord>): [head: string, record: StoredRecord][] =>

@@ -1,8 +1,8 @@
 // States of chains, made up.
 
 import fc from 'fast-check'
-import { noEvidence } from '../../../core/chain/evidence.ts'
-import type { ChainState, Decision, SegmentState } from '../../../core/chain/state.ts'
+import { noEvidence } from '../../../core/chain/held/evidence.ts'
+import type { ChainState, Decision, SegmentState } from '../../../core/chain/record/state.ts'
 import { losslessVersion } from '../../../core/lossless/lossless.ts'
 import { PackedSpans } from '../../../core/text/spans.ts'
 

@@ -1,8 +1,8 @@
 // What may be too short to be cached when it is shorter, by what the provider has counted of the conversation.
 
 import { describe, expect, it } from 'vitest'
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import type { StoredRecord } from '../../../core/chain/store.ts'
+import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/record/store.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { agedReads } from '../../../core/access/policy.ts'
-import { unasked } from '../../../core/chain/state.ts'
+import { unasked } from '../../../core/chain/record/state.ts'
 import { withAged } from '../../../core/compaction/decide-aged.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { PackedSpans } from '../../../core/text/spans.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import type { StoredRecord } from '../../../core/chain/store.ts'
+import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/record/store.ts'
 import { backgroundSlots } from '../../../core/compaction/background-slots.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import { halvingCompressor, received, serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'

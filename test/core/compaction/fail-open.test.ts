@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setAlarm } from '../../../adapters/alarm.ts'
 import { anthropicPrices, cachePricesOf } from '../../../core/caches/rows.ts'
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
 import { backgroundSlots } from '../../../core/compaction/background-slots.ts'
 import { compact } from '../../../core/compaction/compact.ts'
 import type { CompactionInput } from '../../../core/compaction/compaction.ts'

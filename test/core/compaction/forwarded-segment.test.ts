@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { KnownChain } from '../../../core/chain/chain.ts'
-import { decodeState, encodeState } from '../../../core/chain/codec.ts'
+import { decodeState, encodeState } from '../../../core/chain/record/codec.ts'
 import { forwardedSegmentsOf } from '../../../core/compaction/forwarded-segment.ts'
 import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { atOnce } from '../../../core/runtime/pieces.ts'

@@ -2,8 +2,8 @@
 
 import { expect } from 'vitest'
 import type { CompactionPolicy } from '../../../core/access/policy.ts'
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import type { StoredRecord } from '../../../core/chain/store.ts'
+import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/record/store.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { losslessVersion } from '../../../core/lossless/lossless.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unasked } from '../../../core/chain/state.ts'
+import { unasked } from '../../../core/chain/record/state.ts'
 import { savingsOf } from '../../../core/compaction/savings.ts'
 
 it('counts what the forwarded form of a text leaves out, and nothing of one that travels whole again', () => {

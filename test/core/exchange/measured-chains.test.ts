@@ -1,8 +1,8 @@
 // The memory of conversations, as the metrics tell it.
 
 import { expect, it } from 'vitest'
-import type { RememberedChains } from '../../../core/chain/remembered-chains.ts'
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
+import type { RememberedChains } from '../../../core/chain/record/remembered-chains.ts'
+import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
 import { measuredChains } from '../../../core/exchange/measured-chains.ts'
 import type { Measurements } from '../../../core/metrics/measure.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'

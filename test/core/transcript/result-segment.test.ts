@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unasked } from '../../../core/chain/state.ts'
+import { unasked } from '../../../core/chain/record/state.ts'
 import { pendingSegmentOf } from '../../../core/compaction/decide-in-background.ts'
 import {
   type ForwardedSegment,

@@ -2,8 +2,8 @@
 // provider's cache has forgotten it, and again when it is read from there.
 
 import { describe, expect, it } from 'vitest'
-import { rememberedChains } from '../../../core/chain/remembered-chains.ts'
-import type { StoredRecord } from '../../../core/chain/store.ts'
+import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../../core/chain/record/store.ts'
 import { type DialectId, dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import { listPriceOf } from '../../../core/savings/list-prices.ts'

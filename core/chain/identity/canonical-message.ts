@@ -1,0 +1,223 @@
+// The text by which a message is recognised: its members in the order of their names, without blanks between them and without the cache
+// markers that clients move from turn to turn, and with content that is one text block spelled as the string that it stands for. The
+// result is JSON again, and two messages that share it differ in nothing else. Knows no digests.
+
+import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
+import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import type { Message, Side } from '../../transcript/message.ts'
+import type { Spelling, Transcript } from '../../transcript/transcript.ts'
+
+/** Blocks hold blocks hold text; what is nested deeper is taken as it is, for a caller could nest without end. */
+const maxDepth = 8
+/** No message or block has more members; more are left in their order, and so is what is larger than any call's arguments. */
+const maxSorted = 64
+const maxCells = 1_000
+
+/** The dialect's names as they stand in the text, in quotes. */
+interface Names {
+  readonly content: string
+  readonly output?: string | undefined
+  readonly text: string
+  readonly marker?: string | undefined
+}
+
+const type = '"type"'
+
+const quoted = (name: string | undefined): string | undefined => (name === undefined ? undefined : JSON.stringify(name))
+
+const namesOf = ({ content, output, text, cacheMarker }: Spelling): Names => ({
+  content: JSON.stringify(content),
+  output: quoted(output),
+  text: JSON.stringify(text),
+  marker: quoted(cacheMarker),
+})
+
+const isNamed = (tape: JsonTape, key: number, name: string | undefined): boolean =>
+  name !== undefined && reads(tape, key, name)
+
+/** The string node of a block that is nothing but text. */
+const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): number | undefined => {
+  if (kindOf(tape, block) !== JsonKind.Object) return undefined
+  let types = 0
+  let found: number | undefined
+  const end = nextOf(tape, block)
+  for (let key = block + 1; key < end; key = nextOf(tape, key + 1)) {
+    if (isNamed(tape, key, names.marker)) continue
+    if (reads(tape, key, type) && isNamed(tape, key + 1, textType)) types += 1
+    else if (found === undefined && reads(tape, key, names.text) && kindOf(tape, key + 1) === JsonKind.String)
+      found = key + 1
+    else return undefined
+  }
+  return types === (textType === undefined ? 0 : 1) ? found : undefined
+}
+
+/** What a model has thought, as blocks and items call it: clients and providers leave it out of older turns. */
+const isThoughtType = (tape: JsonTape, node: number): boolean =>
+  reads(tape, node, '"thinking"') || reads(tape, node, '"redacted_thinking"') || reads(tape, node, '"reasoning"')
+
+/** Whether a block, or an item, is what the model has thought. */
+export const isThought = (tape: JsonTape, node: number): boolean => {
+  if (kindOf(tape, node) !== JsonKind.Object) return false
+  const end = nextOf(tape, node)
+  for (let key = node + 1; key < end; key = nextOf(tape, key + 1))
+    if (reads(tape, key, type)) return isThoughtType(tape, key + 1)
+  return false
+}
+
+/** Takes the pieces of a canonical text, in order. */
+export interface Pieces {
+  /** A comma, a colon or brackets. */
+  put(mark: string): void
+  /** What stands between two offsets of the tape. */
+  copy(start: number, end: number): void
+}
+
+const copyNode = (tape: JsonTape, node: number, { pieces }: Writing): void =>
+  pieces.copy(startOf(tape, node), endOf(tape, node))
+
+/** How one message is written. */
+interface Writing {
+  readonly names: Names
+  /** What a block of plain text calls itself, in quotes. */
+  readonly textType: string | undefined
+  readonly pieces: Pieces
+  /** Without what the model has thought. */
+  readonly saidAlone: boolean
+}
+
+type WriteValue = (tape: JsonTape, node: number, writing: Writing, depth: number) => void
+
+/** Which of two keys comes first by its units, quotes included: negative, 0 or positive. */
+const compareNames = (tape: JsonTape, one: number, other: number): number => {
+  const { bytes, text } = tape
+  const start = startOf(tape, one)
+  const otherStart = startOf(tape, other)
+  const length = endOf(tape, one) - start
+  const otherLength = endOf(tape, other) - otherStart
+  if (bytes === undefined) {
+    const [name, otherName] = [text.slice(start, start + length), text.slice(otherStart, otherStart + otherLength)]
+    return name < otherName ? -1 : name > otherName ? 1 : 0
+  }
+  for (let at = 0; at < length && at < otherLength; at += 1) {
+    const difference = (bytes[start + at] ?? 0) - (bytes[otherStart + at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return length - otherLength
+}
+
+/** The keys of the objects that are being written, those of the innermost last: a list for each would be most of what a digest makes. */
+const keysAtFirst = 256
+let keys = new Int32Array(keysAtFirst)
+let keysHeld = 0
+const mostKeysKept = 65_536
+
+/** Holds the keys of an object in the order of their names; those that share a name stay in theirs. From where on they are held. */
+const holdSortedKeys = (tape: JsonTape, node: number): number => {
+  const from = keysHeld
+  const end = nextOf(tape, node)
+  for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
+    if (keysHeld === keys.length) {
+      const more = new Int32Array(2 * keysHeld)
+      more.set(keys)
+      keys = more
+    }
+    keys[keysHeld] = key
+    keysHeld += 1
+  }
+  if (keysHeld - from > maxSorted) return from
+  for (let index = from + 1; index < keysHeld; index += 1) {
+    const key = keys[index] ?? 0
+    let place = index
+    for (; place > from && compareNames(tape, keys[place - 1] ?? 0, key) > 0; place -= 1)
+      keys[place] = keys[place - 1] ?? 0
+    keys[place] = key
+  }
+  return from
+}
+
+/** `isBlock`: without its marker, and with its content in one spelling. */
+const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: number, isBlock: boolean): void => {
+  const { names, pieces } = writing
+  let before = '{'
+  const from = holdSortedKeys(tape, node)
+  const until = keysHeld
+  for (let index = from; index < until; index += 1) {
+    const key = keys[index] ?? 0
+    if (isBlock && isNamed(tape, key, names.marker)) continue
+    pieces.put(before)
+    copyNode(tape, key, writing)
+    pieces.put(':')
+    const isContent = isBlock && (reads(tape, key, names.content) || (depth === 0 && isNamed(tape, key, names.output)))
+    if (isContent) writeContent(tape, key + 1, writing, depth + 1)
+    else writePlain(tape, key + 1, writing, depth + 1)
+    before = ','
+  }
+  keysHeld = from
+  pieces.put(before === '{' ? '{}' : '}')
+}
+
+const writeElements = (tape: JsonTape, node: number, writing: Writing, depth: number, write: WriteValue): void => {
+  let before = '['
+  const end = nextOf(tape, node)
+  for (let element = node + 1; element < end; element = nextOf(tape, element)) {
+    if (writing.saidAlone && isThought(tape, element)) continue
+    writing.pieces.put(before)
+    write(tape, element, writing, depth)
+    before = ','
+  }
+  writing.pieces.put(before === '[' ? '[]' : ']')
+}
+
+/** Any value, its members in order. */
+const writePlain: WriteValue = (tape, node, writing, depth) => {
+  const kind = kindOf(tape, node)
+  const isTaken = depth > maxDepth || nextOf(tape, node) - node > maxCells
+  if (isTaken || (kind !== JsonKind.Object && kind !== JsonKind.Array)) copyNode(tape, node, writing)
+  else if (kind === JsonKind.Array) writeElements(tape, node, writing, depth + 1, writePlain)
+  else writeMembers(tape, node, writing, depth, false)
+}
+
+/** The only element that is written. */
+const onlyElement = (tape: JsonTape, node: number, { saidAlone }: Writing): number | undefined => {
+  let only: number | undefined
+  const end = nextOf(tape, node)
+  for (let element = node + 1; element < end; element = nextOf(tape, element)) {
+    if (saidAlone && isThought(tape, element)) continue
+    if (only !== undefined) return undefined
+    only = element
+  }
+  return only
+}
+
+const writeContent: WriteValue = (tape, node, writing, depth) => {
+  if (kindOf(tape, node) !== JsonKind.Array) return writePlain(tape, node, writing, depth)
+  const only = onlyElement(tape, node, writing)
+  const text = only === undefined ? undefined : textOf(tape, only, writing)
+  if (text === undefined) writeElements(tape, node, writing, depth, writeBlock)
+  else copyNode(tape, text, writing)
+}
+
+/** A message, or a block of its content. */
+const writeBlock: WriteValue = (tape, node, writing, depth) => {
+  if (kindOf(tape, node) !== JsonKind.Object || depth > maxDepth) writePlain(tape, node, writing, depth)
+  else writeMembers(tape, node, writing, depth, true)
+}
+
+/** Gives the canonical text of a transcript's messages, one at a time and piece by piece. `saidAlone`: without what the model has thought. */
+export const canonicalMessages = (
+  { tape, spelling }: Pick<Transcript, 'tape' | 'spelling'>,
+  saidAlone = false,
+): ((message: Message, pieces: Pieces) => void) => {
+  const names = namesOf(spelling)
+  const textTypes = new Map<Side, string | undefined>()
+  const textTypeOf = (side: Side): string | undefined => {
+    if (!textTypes.has(side)) textTypes.set(side, quoted(spelling.textType?.(side)))
+    return textTypes.get(side)
+  }
+  return ({ node, side }, pieces) => {
+    // Whatever became of the message before: of one with very many members the process keeps no room.
+    keysHeld = 0
+    if (keys.length > mostKeysKept) keys = new Int32Array(keysAtFirst)
+    writeBlock(tape, node, { names, textType: textTypeOf(side), pieces, saidAlone }, 0)
+  }
+}

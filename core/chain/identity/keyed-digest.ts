@@ -1,0 +1,24 @@
+// Digests under the secret of an account: they tell nothing to those who do not have it.
+
+import { createHmac, type KeyObject } from 'node:crypto'
+import { type BoundedMap, boundedMap } from '../../collections/bounded-map.ts'
+
+/** Of what is digested already; its kind tells it from everything else that is. 43 characters of base64url. */
+export const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
+  createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
+
+/** Of one account. */
+const mostRemembered = 100
+const remembered = new WeakMap<KeyObject, BoundedMap<string>>()
+
+/** The same of what requests have in common, such as what stands around a conversation: it is remembered. */
+export const keyedOnce = (secret: KeyObject, kind: string, digest: Buffer): string => {
+  const known = remembered.get(secret) ?? boundedMap<string>(mostRemembered)
+  remembered.set(secret, known)
+  const name = `${kind}${digest.toString('latin1')}`
+  const found = known.get(name)
+  if (found !== undefined) return found
+  const made = keyed(secret, kind, digest)
+  known.set(name, made)
+  return made
+}

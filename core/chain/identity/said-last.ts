@@ -1,0 +1,88 @@
+// The canonical messages of a conversation as digests take them in: one after the other, or those alone that nobody changes.
+
+import type { Hash } from 'node:crypto'
+import { firstIndexWhere } from '../../collections/first-index.ts'
+import { isSaid } from '../../transcript/result-segment.ts'
+import type { Transcript } from '../../transcript/transcript.ts'
+import { canonicalMessages, isThought, type Pieces } from './canonical-message.ts'
+import { digestOfPieces, keptPieces, type Range, textOfPieces } from './gathered-pieces.ts'
+
+/** Gives a digest the messages from one to before another. */
+export type Feed = (hash: Hash, from: number, to: number) => void
+
+/** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
+export const feedOf = (transcript: Transcript): Feed => {
+  const { tape, messages } = transcript
+  const { bytes } = tape
+  const writeMessage = canonicalMessages(transcript)
+  const write = (pieces: Pieces, from: number, to: number): void => {
+    for (const message of messages.slice(from, to)) {
+      if (message.side === 'instructions') continue
+      writeMessage(message, pieces)
+      pieces.put(',')
+    }
+  }
+  return (hash, from, to) => {
+    if (bytes === undefined) {
+      const pieces = textOfPieces(tape)
+      write(pieces, from, to)
+      hash.update(pieces.gathered())
+    } else {
+      const pieces = digestOfPieces(bytes, hash)
+      write(pieces, from, to)
+      pieces.finish()
+    }
+  }
+}
+
+/** So many answers of the model in a row are given once: no client changes them, but for what the model has thought. */
+export const answersOfKey = 4
+
+/**
+ * Digests what was said last: the model's answers behind the first of the last ends of turns, and what the client said without being
+ * asked by a call: in its last turn, and while there are few in all of them. Results are told by their calls; clients clear them, and
+ * hang remarks on the last of them.
+ */
+export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) => Buffer) => {
+  const { tape, messages, segments } = transcript
+  const writeMessage = canonicalMessages(transcript, true)
+  const pieces = keptPieces(tape)
+  /** By message, because one is said last in several turns. */
+  const written: Range[] = []
+  const write = (index: number): Range => {
+    const from = pieces.length
+    const message = messages[index]
+    if (message !== undefined && message.side !== 'instructions' && !isThought(tape, message.node)) {
+      writeMessage(message, pieces)
+      pieces.put(',')
+    }
+    return { from, to: pieces.length }
+  }
+  /** Whether a message of the client answers a call. Segments stand in the order of the messages. */
+  const answers = (message: number): boolean => {
+    const first = firstIndexWhere(segments, (segment) => segment.message >= message)
+    for (let at = first; segments[at]?.message === message; at += 1) {
+      const segment = segments[at]
+      if (segment !== undefined && !isSaid(segment)) return true
+    }
+    return false
+  }
+  return (ends) => {
+    const isFew = ends.length <= answersOfKey
+    const said: Range[] = []
+    let begin = isFew ? 0 : (ends[0] ?? 0)
+    for (const end of ends) {
+      let isTold = isFew || end === ends.at(-1)
+      for (let message = begin; isTold && message < end; message += 1)
+        isTold = messages[message]?.side !== 'client' || !answers(message)
+      for (let message = begin; message < end; message += 1) {
+        if (messages[message]?.side !== 'model' && !isTold) continue
+        const one = written[message] ?? write(message)
+        written[message] = one
+        said.push(one)
+      }
+      begin = end
+    }
+    return pieces.digestOf(said)
+  }
+}

@@ -1,0 +1,56 @@
+// Lines that had gone because later text has them come back in a branch from before that text, and where the client takes it out. What stands between
+// the two was then cached behind the shorter form alone, and is written anew. Pure.
+
+import { onceAsked } from '../../collections/once.ts'
+import type { Chain } from '../chain.ts'
+import { isRepeated, type SegmentState, unasked } from '../record/state.ts'
+import { tokensBehindOf } from './candidates.ts'
+import type { Layout } from './layout.ts'
+
+interface Sent {
+  readonly states: readonly SegmentState[]
+  readonly layout: () => Layout
+}
+
+/** Tokens between the end that is read before a segment and the last text for whose sake anything has gone. */
+const tokensComingBack = (
+  { ends }: Pick<Chain, 'ends'>,
+  { states, layout: layoutOfAll }: Sent,
+  tokensPerCharacter: number,
+): ((index: number) => number) => {
+  const layout = layoutOfAll()
+  const tokensBehind = tokensBehindOf(states, layout, tokensPerCharacter)
+  const holder = states.findLastIndex(({ holds }) => holds === true)
+  const behind = holder < 0 ? 0 : tokensBehind(holder, layout.segments[holder]?.charactersBehind ?? 0)
+  return (index) => {
+    const { turn = 0 } = layout.segments[index] ?? {}
+    const before = ends.find((end) => end.turn < turn)
+    const all =
+      before === undefined
+        ? tokensBehind(0, layout.bodyCharacters)
+        : tokensBehind(before.segments, layout.charactersBehind(before))
+    return Math.max(0, all - behind)
+  }
+}
+
+/** What each token costs more that comes back, and what may be lost, in effective tokens. */
+interface Cover {
+  readonly price: number
+  readonly room: () => number
+}
+
+/** Which texts keep their lines: where a conversation goes on from more than one place, those of which nothing covers that they come back. */
+export const tooDearToComeBack = (
+  chain: Pick<Chain, 'branched' | 'ends'>,
+  sent: Sent,
+  tokensPerCharacter: number,
+  { price, room }: Cover,
+): ((index: number) => boolean) => {
+  if (!chain.branched) return () => false
+  const comingBack = onceAsked(() => tokensComingBack(chain, sent, tokensPerCharacter))
+  const covered = onceAsked(room)
+  return (index) => {
+    const { decision } = sent.states[index] ?? unasked
+    return isRepeated(decision) && price * comingBack()(index) > covered()
+  }
+}

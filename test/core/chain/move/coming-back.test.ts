@@ -1,0 +1,70 @@
+// Which texts keep lines that later text has, where a conversation goes on from more than one place.
+
+import { describe, expect, it } from 'vitest'
+import { tooDearToComeBack } from '../../../../core/chain/move/coming-back.ts'
+import type { SegmentState } from '../../../../core/chain/record/state.ts'
+
+const lossless: SegmentState = { decision: { kind: 'abstained' }, representation: 'lossless' }
+const shorter = (because?: 'repeated'): SegmentState => ({
+  decision: { kind: 'shorter', kept: [[0, 100]], tokensSaved: 900, ...(because && { because }) },
+  representation: 'lossless',
+})
+const holder: SegmentState = { ...lossless, holds: true }
+
+/** Texts of 1,000 characters, one a turn, behind 500 of what stands before them. */
+const layoutOf = (texts: number) => {
+  const behind = (index: number): number => (texts - index) * 1_000
+  return {
+    bodyCharacters: texts * 1_000 + 500,
+    messageCharacters: texts * 1_000,
+    conversationCharacters: texts * 1_000,
+    deletedCharacters: 0,
+    segments: Array.from({ length: texts }, (_, index) => ({
+      characters: 1_000,
+      charactersBehind: behind(index),
+      turn: index + 1,
+    })),
+    charactersBehind: ({ segments }: { readonly segments: number }) => behind(segments),
+    deletedFrom: () => 0,
+  }
+}
+
+const endsOf = (texts: number) =>
+  Array.from({ length: texts }, (_, index) => ({
+    turn: texts - index,
+    messages: 0,
+    segments: texts - index,
+    blocksBehind: 0,
+    position: 0,
+  }))
+
+/** The texts that stay where so many effective tokens may be lost. */
+const staying = (states: readonly SegmentState[], room: number, branched = true): number[] => {
+  const chain = { branched, ends: endsOf(states.length) }
+  const cover = { price: 1, room: () => room }
+  const stays = tooDearToComeBack(chain, { states, layout: () => layoutOf(states.length) }, 1, cover)
+  return states.flatMap((_, index) => (stays(index) ? [index] : []))
+}
+
+describe('a text that went for the sake of a later one', () => {
+  const states = [lossless, shorter('repeated'), shorter(), lossless, holder, lossless]
+
+  it('stays unless what stands between the two is covered', () => {
+    expect(staying(states, 2_999)).toEqual([1])
+    expect(staying(states, 3_000)).toEqual([])
+  })
+
+  it('may come back up to the last text that holds something', () => {
+    expect(staying([...states, holder], 4_999)).toEqual([1])
+    expect(staying([...states, holder], 5_000)).toEqual([])
+  })
+
+  it('has all of the prompt before it where it stands in the first turn', () => {
+    expect(staying([shorter('repeated'), holder], 1_499)).toEqual([0])
+    expect(staying([shorter('repeated'), holder], 1_500)).toEqual([])
+  })
+
+  it('goes where the conversation has no branches', () => {
+    expect(staying(states, 0, false)).toEqual([])
+  })
+})

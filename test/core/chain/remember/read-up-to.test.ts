@@ -1,0 +1,133 @@
+// Up to where a request was read, told by what was counted before it: also where the request right before it was counted by nobody.
+
+import { describe, expect, it } from 'vitest'
+import { noEvidence } from '../../../../core/chain/held/evidence.ts'
+import {
+  charactersUnread,
+  isBehindNewTexts,
+  isForgotten,
+  tokensUpTo,
+} from '../../../../core/chain/remember/read-up-to.ts'
+import type { SentConversation } from '../../../../core/chain/remember/sent-conversation.ts'
+
+/**
+ * Four turns end at 4,000, 6,000, 7,000 and 10,000 characters. The first two have half a token to a character, the third has two, and what is
+ * new has three. Nobody has counted the third.
+ */
+const sent = (changes: object = {}): SentConversation =>
+  ({
+    ...{ bodyCharacters: 10_000, conversationCharacters: 8_000, freshCharacters: 3_000 },
+    ...{ isNext: false, areTextsNew: false },
+    previous: {
+      frame: 'a',
+      inputTokens: 3_000,
+      counts: [
+        { turn: 1, characters: 4_000, tokens: 2_000 },
+        { turn: 2, characters: 6_000, tokens: 3_000 },
+      ],
+    },
+    ends: [
+      { turn: 4, charactersBehind: 0 },
+      { turn: 3, charactersBehind: 3_000 },
+      { turn: 2, charactersBehind: 4_000 },
+      { turn: 1, charactersBehind: 6_000 },
+    ],
+    ...changes,
+  }) as unknown as SentConversation
+const usage = (cacheReadTokens: number) => ({
+  ...{ inputTokens: 14_000, cacheReadTokens, cacheWriteTokens: 0, cacheWriteLongTokens: 0, outputTokens: 1 },
+})
+
+describe('what was not read', () => {
+  it('stands behind the turn that nobody has counted, if more was read than up to the last that somebody has', () => {
+    expect(charactersUnread(sent(), usage(5_000))).toBe(3_000)
+    // By the rate of the whole body it would stand behind the second.
+    expect(charactersUnread(sent({ previous: undefined }), usage(5_000))).not.toBe(3_000)
+  })
+
+  it('is all that is new, if nobody has counted several turns before it and so much may be new', () => {
+    const ends = sent().ends.toSpliced(2, 0, { turn: 2.5, charactersBehind: 3_500 } as never)
+    for (const tokens of [8_600, 9_000, 12_000]) expect(charactersUnread(sent({ ends }), usage(tokens))).toBe(3_000)
+    // More was not read than three thousand characters can have.
+    expect(charactersUnread(sent({ ends }), usage(3_300))).toBe(4_000)
+  })
+
+  it('stands behind the turn whose count fits', () => {
+    expect(charactersUnread(sent(), usage(3_000))).toBe(4_000)
+    expect(charactersUnread(sent(), usage(2_872))).toBe(4_000)
+    expect(charactersUnread(sent(), usage(2_000))).toBe(6_000)
+  })
+
+  it('is nothing where all of it was read', () => {
+    expect(charactersUnread(sent(), usage(14_000))).toBe(0)
+  })
+
+  it('is all of the conversation where less was read than stands before it', () => {
+    expect(charactersUnread(sent(), usage(900))).toBe(Number.POSITIVE_INFINITY)
+    expect(charactersUnread(sent(), usage(0))).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('is told by no count that was made behind other texts, and by those behind other settings', () => {
+    expect(charactersUnread(sent({ areTextsNew: true }), usage(3_000))).not.toBe(4_000)
+    expect(charactersUnread(sent({ isFrameNew: true }), usage(3_000))).toBe(4_000)
+  })
+
+  it('is all of the conversation behind texts that it never had, if no more was read than these may have', () => {
+    const behind = (tokens: number, previous: object = {}, frame = 'c.d') => {
+      const request = sent({ areTextsNew: true, frame, previous: { frame: 'a.b', evidence: noEvidence, ...previous } })
+      return [isBehindNewTexts(request, usage(tokens)), charactersUnread(request, usage(tokens))]
+    }
+    expect(behind(3_600)).toEqual([true, Number.POSITIVE_INFINITY])
+    // Two thousand characters have no more than 3,640 tokens: it was asked about behind these texts before.
+    expect(behind(6_000)).toEqual([false, 6_000])
+    expect(behind(3_600, { textsBefore: ['c'] })[0]).toBe(false)
+    expect(behind(3_600, { frame: 'a' })[0]).toBe(false)
+  })
+
+  it('is what the request before had not sent, if as much was read as that was counted to have', () => {
+    expect(charactersUnread(sent({ isNext: true }), usage(3_000))).toBe(3_000)
+  })
+})
+
+describe('a conversation that may be forgotten', () => {
+  const forgotten = (tokens: number, changedTurn: number) =>
+    isForgotten(sent({ changedTurn, previous: { frame: 'a', inputTokens: 0, counts: counted } }), usage(tokens))
+  const counted = [
+    { turn: 1, characters: 4_000, tokens: 4_000 },
+    { turn: 3, characters: 7_000, tokens: 8_000 },
+  ]
+
+  it('is, if nothing was read of what stands in it before all that we changed, but for what stands before it', () => {
+    expect([0, 2_000, 2_900].map((tokens) => forgotten(tokens, 2))).toEqual([true, true, true])
+  })
+
+  it('is not, if that was read', () => {
+    expect([3_100, 4_000].map((tokens) => forgotten(tokens, 2))).toEqual([false, false])
+    expect(forgotten(8_000, 4)).toBe(false)
+  })
+
+  it('may be, if nothing stands there and nothing was read', () => {
+    expect([2_000, 2_200, 2_201].map((tokens) => forgotten(tokens, 1))).toEqual(['unknown', 'unknown', false])
+  })
+})
+
+describe('tokens up to a place', () => {
+  it('are those that were counted there, unless what stands before it is another length now', () => {
+    expect(tokensUpTo(sent(), usage(0), 4_000)).toBe(3_000)
+    const counted = (characters: number) => ({ inputTokens: 0, counts: [{ turn: 2, characters, tokens: 3_000 }] })
+    expect(tokensUpTo(sent({ previous: counted(6_010) }), usage(0), 4_000)).toBe(3_000 - 10 * 1.4)
+    expect(tokensUpTo(sent({ previous: counted(7_000) }), usage(0), 4_000)).toBe(0.6 * 14_000)
+  })
+
+  it('are those of the first turn too where that is too long ago to have an end', () => {
+    const ends = sent().ends.slice(0, 2)
+    expect(tokensUpTo(sent({ ends }), usage(0), 6_000)).toBe(2_000)
+    expect(tokensUpTo(sent({ ends, areTextsNew: true }), usage(0), 6_000)).toBe(0.4 * 14_000)
+  })
+
+  it('are as many to a character as between the places around it', () => {
+    expect(tokensUpTo(sent(), usage(0), 5_000)).toBe(2_500)
+    expect(tokensUpTo(sent(), usage(0), 2_000)).toBe(8_500)
+    expect(tokensUpTo(sent(), usage(0), 8_000)).toBe(1_000)
+  })
+})
