@@ -2,17 +2,17 @@
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { dynamoKeys } from '../adapters/dynamo/accounts/keys.ts'
 import { openDynamo } from '../adapters/dynamo/client.ts'
-import { dynamoKeys } from '../adapters/dynamo/keys.ts'
-import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
-import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
+import { dynamoLedger } from '../adapters/dynamo/ledger/ledger.ts'
+import { defaultTablePrefix } from '../adapters/dynamo/tables/tables.ts'
 import type { Limits } from '../core/access/account.ts'
 import { newServiceKey } from '../core/access/issue.ts'
-import { startChild } from '../local/child.ts'
 import { keepCompressor } from '../local/compressor.ts'
-import { localAccount } from '../local/first-account.ts'
-import { functionsEnvironment, localAws } from '../local/functions-environment.ts'
-import { openTables } from '../local/tables.ts'
+import { localAccount } from '../local/data/first-account.ts'
+import { openTables } from '../local/data/tables.ts'
+import { functionsEnvironment, localAws } from '../local/functions/functions-environment.ts'
+import { startChild } from '../local/process/child.ts'
 import { type CountingForwarder, openCountingForwarder } from './counting-forwarder.ts'
 import { compressorScript, type Target } from './lineup.ts'
 
@@ -43,7 +43,7 @@ export const openCountedService = async (opened: AsyncDisposableStack, direct: T
   const functions = opened.adopt(
     await startChild({
       name: 'functions process',
-      script: `${import.meta.dirname}/../local/functions.ts`,
+      script: `${import.meta.dirname}/../local/functions/functions.ts`,
       environment: {
         ...functionsEnvironment({ upstreamAnthropic }, forwarder.endpoint, compressor.endpoint),
         // As on Lambda: what is looked up once is known for a minute.

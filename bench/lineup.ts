@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { defined } from '../core/collections/defined.ts'
 import { keepCompressor } from '../local/compressor.ts'
-import { functionsEnvironment } from '../local/functions-environment.ts'
+import { functionsEnvironment } from '../local/functions/functions-environment.ts'
 import { type MeasuredProcess, startMeasured } from './measured-process.ts'
 import type { Scale } from './options.ts'
 

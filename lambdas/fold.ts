@@ -1,7 +1,7 @@
 // The function behind the ledger's stream. Counts every receipt into the sums once. If it throws, the batch comes again.
 
 import { openDynamo } from '../adapters/dynamo/client.ts'
-import { dynamoSavings } from '../adapters/dynamo/savings.ts'
+import { dynamoSavings } from '../adapters/dynamo/ledger/savings.ts'
 import { type StreamAnswer, type StreamEvent, streamedReceipts } from '../adapters/dynamo/stream-event.ts'
 import { foldReceipts } from '../core/savings/fold-receipts.ts'
 import type { SavingsStore } from '../core/savings/store.ts'

@@ -1,8 +1,8 @@
 // Keeps a compressor running. Its death must not end the service: requests pass unchanged until it is back.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Log } from './bounded-log.ts'
-import { type Child, startChild } from './child.ts'
+import type { Log } from './process/bounded-log.ts'
+import { type Child, startChild } from './process/child.ts'
 
 const firstPauseMilliseconds = 250
 const longestPauseMilliseconds = 10_000

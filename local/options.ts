@@ -8,7 +8,7 @@ import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import { origin } from '../lambdas/origin.ts'
 import { type UpstreamSetting, upstreamSettings } from '../lambdas/upstream-settings.ts'
-import type { DefaultUpstreams } from './functions-environment.ts'
+import type { DefaultUpstreams } from './functions/functions-environment.ts'
 
 const upstreamUsage = upstreamSettings
   .map(({ option, provider: { id, versionInBase, defaultUpstream } }) => {

@@ -6,15 +6,15 @@ import * as z from 'zod'
 import { mintServiceKey } from '../core/access/api-key.ts'
 import { defined } from '../core/collections/defined.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
-import type { Log } from './bounded-log.ts'
-import { type Child, startChild } from './child.ts'
 import { keepCompressor } from './compressor.ts'
-import { type DashboardOptions, dashboardUrlAt, openDashboard, type SignInLink } from './dashboard.ts'
-import { localAccount } from './first-account.ts'
-import { freePort, requireFreePort } from './free-port.ts'
-import { type DefaultUpstreams, functionsEnvironment } from './functions-environment.ts'
-import { alreadyRunning, noteIn, runningProcess } from './running-file.ts'
-import { openServiceFolder } from './service-folder.ts'
+import { type DashboardOptions, dashboardUrlAt, openDashboard, type SignInLink } from './dashboard/dashboard.ts'
+import { localAccount } from './data/first-account.ts'
+import { alreadyRunning, noteIn, runningProcess } from './data/running-file.ts'
+import { openServiceFolder } from './data/service-folder.ts'
+import { type DefaultUpstreams, functionsEnvironment } from './functions/functions-environment.ts'
+import type { Log } from './process/bounded-log.ts'
+import { type Child, startChild } from './process/child.ts'
+import { freePort, requireFreePort } from './process/free-port.ts'
 import { openShowingFront, type ShowingFront } from './show/front.ts'
 
 export interface LocalServiceOptions extends DefaultUpstreams, DashboardOptions {
@@ -139,7 +139,7 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
     const started = up(
       await startChild({
         name: 'functions process',
-        script: join(import.meta.dirname, 'functions-with-tables.ts'),
+        script: join(import.meta.dirname, 'functions/functions-with-tables.ts'),
         arguments: [
           ...(options.show === undefined ? [String(port), host] : ['0', loopback]),
           ...(data === undefined ? [] : [data]),

@@ -1,11 +1,11 @@
 // Opens the service as its options say, prints where it is and a line for each request, and ends it when asked.
 
 import { UsageFault } from '../bin/usage-fault.ts'
+import { formerDataHint } from './data/former-data.ts'
 import { endingLine, exchangeLine } from './exchange-lines.ts'
-import { formerDataHint } from './former-data.ts'
 import { readStartOptions, type StartOptions, usage } from './options.ts'
+import { StartFault } from './process/start-fault.ts'
 import { type LocalServiceOptions, openLocalService } from './service.ts'
-import { StartFault } from './start-fault.ts'
 import { welcome } from './welcome.ts'
 
 /** One interrupt at a terminal arrives several times: from the terminal, and from every process that forwards it. */

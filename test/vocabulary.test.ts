@@ -19,7 +19,7 @@ interface Replaced {
 /** Gone: none of them may come back. */
 const gone: readonly Replaced[] = [
   // The tests of helene-1 speak of houses of stone; version 0.1.0 called its folder so.
-  { word: /\bhouse\b/i, instead: 'local service', below: /^(?!(test\/)?compressor\/|local\/former-data)/ },
+  { word: /\bhouse\b/i, instead: 'local service', below: /^(?!(test\/)?compressor\/|local\/data\/former-data)/ },
   { word: /\blens\b/i, instead: 'deletions only' },
   { word: /\bprovider[AB]\b/, instead: 'anthropic, openai' },
   { word: /(?<![/'`\w-])provider-[ab](?![\w-])/, instead: 'anthropic, openai' },

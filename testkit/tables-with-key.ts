@@ -1,13 +1,13 @@
 // Tables inside this process, with the first account and its key: what a suite needs to start the service over them.
 
 import { openDynamo } from '../adapters/dynamo/client.ts'
-import { createTables } from '../adapters/dynamo/create-tables.ts'
-import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
-import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
+import { dynamoLedger } from '../adapters/dynamo/ledger/ledger.ts'
+import { createTables } from '../adapters/dynamo/tables/create-tables.ts'
+import { defaultTablePrefix } from '../adapters/dynamo/tables/tables.ts'
 import { openEmbeddedDynamo } from '../adapters/embedded/dynamodb.ts'
 import type { Receipt } from '../core/ledger/receipt.ts'
-import { ensureFirstAccount, ensureFirstKey, localAccount } from '../local/first-account.ts'
-import { localAws } from '../local/functions-environment.ts'
+import { ensureFirstAccount, ensureFirstKey, localAccount } from '../local/data/first-account.ts'
+import { localAws } from '../local/functions/functions-environment.ts'
 import type { Finally } from './after-suite.ts'
 
 export interface TablesWithKey {

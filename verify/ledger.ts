@@ -1,8 +1,8 @@
 // Reads the receipts of a session and the account's mode from a deployment's tables. Writes nothing.
 
-import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
+import { dynamoAccounts } from '../adapters/dynamo/accounts/accounts.ts'
 import type { Dynamo } from '../adapters/dynamo/client.ts'
-import { dynamoLedger } from '../adapters/dynamo/ledger.ts'
+import { dynamoLedger } from '../adapters/dynamo/ledger/ledger.ts'
 import type { Receipt } from '../core/ledger/receipt.ts'
 
 export interface Ledger {

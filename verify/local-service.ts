@@ -2,14 +2,14 @@
 // need. Checks nothing.
 
 import { randomBytes } from 'node:crypto'
-import { dynamoAccounts } from '../adapters/dynamo/accounts.ts'
+import { dynamoAccounts } from '../adapters/dynamo/accounts/accounts.ts'
+import { dynamoKeys } from '../adapters/dynamo/accounts/keys.ts'
 import { type Dynamo, openDynamo } from '../adapters/dynamo/client.ts'
-import { dynamoKeys } from '../adapters/dynamo/keys.ts'
-import { defaultTablePrefix } from '../adapters/dynamo/tables.ts'
+import { defaultTablePrefix } from '../adapters/dynamo/tables/tables.ts'
 import type { Limits } from '../core/access/account.ts'
 import { newAccount, newServiceKey } from '../core/access/issue.ts'
 import { defined } from '../core/collections/defined.ts'
-import { localAws } from '../local/functions-environment.ts'
+import { localAws } from '../local/functions/functions-environment.ts'
 import { type LocalService, type LocalServiceOptions, openLocalService } from '../local/service.ts'
 import { openProvider, type ProviderOptions } from '../testkit/provider/server.ts'
 import type { DeployedServiceFacts } from './deployed-service.ts'

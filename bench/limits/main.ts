@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
-import { createTables } from '../../adapters/dynamo/create-tables.ts'
+import { createTables } from '../../adapters/dynamo/tables/create-tables.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { maxRequestsPerMinute } from '../../core/access/gcra.ts'

@@ -1,7 +1,7 @@
 // One account under load: arrivals by chance, processes as Lambda or a container runs them, the real adapter over a simulated
 // table. What it admitted is compared with one exact counter that sees the same arrivals.
 
-import { dynamoCounters } from '../../adapters/dynamo/counters.ts'
+import { dynamoCounters } from '../../adapters/dynamo/counters/counters.ts'
 import { countersInOutage } from '../../core/access/counters-in-outage.ts'
 import { requestCharge, step } from '../../core/access/gcra.ts'
 import type { CounterStore } from '../../core/access/stores.ts'

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../local/free-port.ts'
+import { freePort } from '../../local/process/free-port.ts'
 import type { Way } from '../lineup.ts'
 
 /** How one of them is brought up before this upstream. */

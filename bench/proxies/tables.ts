@@ -1,11 +1,11 @@
 // The tables of a service on one machine, in a process of their own, and how many receipts they hold.
 
 import { openDynamo } from '../../adapters/dynamo/client.ts'
-import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
-import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
-import { localAccount } from '../../local/first-account.ts'
-import { localAws } from '../../local/functions-environment.ts'
-import { openTables } from '../../local/tables.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
+import { localAccount } from '../../local/data/first-account.ts'
+import { openTables } from '../../local/data/tables.ts'
+import { localAws } from '../../local/functions/functions-environment.ts'
 import { announce } from '../answer-parent.ts'
 
 const { endpoint, serviceKey, deploymentSecrets } = await openTables(process.env.DATA, {

@@ -2,9 +2,9 @@
 
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../local/free-port.ts'
-import { functionsEnvironment } from '../../local/functions-environment.ts'
-import { openTables } from '../../local/tables.ts'
+import { openTables } from '../../local/data/tables.ts'
+import { functionsEnvironment } from '../../local/functions/functions-environment.ts'
+import { freePort } from '../../local/process/free-port.ts'
 import { buildBundles } from '../../test/runtime/bundles.ts'
 import { startEnvironment } from '../../test/runtime/environment.ts'
 import { instruct } from '../../testkit/provider/instruction.ts'

@@ -3,7 +3,7 @@
 
 import * as z from 'zod'
 import { keepCompressor } from '../../local/compressor.ts'
-import { functionsEnvironment } from '../../local/functions-environment.ts'
+import { functionsEnvironment } from '../../local/functions/functions-environment.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { median, percentile } from '../../testkit/report/statistics.ts'
 import { type Bench, compressorScript } from '../lineup.ts'

@@ -1,6 +1,6 @@
 // `account create | list | show | set | enable-api | disable | delete`. Shows everything of an account except its chain secret.
 
-import type { AccountChanges } from '../../adapters/dynamo/accounts.ts'
+import type { AccountChanges } from '../../adapters/dynamo/accounts/accounts.ts'
 import {
   type Account,
   type AccountSettings,

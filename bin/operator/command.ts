@@ -1,11 +1,11 @@
 // The parts of a command. Knows no single command.
 
-import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
-import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
-import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
-import type { LedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
-import type { RestoredTable, RestoreRequest } from '../../adapters/dynamo/restore-tables.ts'
-import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
+import type { AccountRecords } from '../../adapters/dynamo/accounts/accounts.ts'
+import type { KeyRecords } from '../../adapters/dynamo/accounts/keys.ts'
+import type { LedgerRecords } from '../../adapters/dynamo/ledger/ledger.ts'
+import type { LedgerMonths } from '../../adapters/dynamo/ledger/ledger-months.ts'
+import type { SavingsRecords } from '../../adapters/dynamo/ledger/savings.ts'
+import type { RestoredTable, RestoreRequest } from '../../adapters/dynamo/tables/restore-tables.ts'
 import type { LedgerPages } from '../../core/ledger/pages.ts'
 import type { AuditStore, MemberStore, PersonStore } from '../../core/people/stores.ts'
 import type { Output } from './output.ts'

@@ -1,16 +1,16 @@
 // What the commands read and write, in the tables of one DynamoDB.
 
-import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
-import { dynamoAudit } from '../../adapters/dynamo/audit.ts'
+import { dynamoAccounts } from '../../adapters/dynamo/accounts/accounts.ts'
+import { dynamoKeys } from '../../adapters/dynamo/accounts/keys.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
-import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
-import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
-import { dynamoLedgerMonths } from '../../adapters/dynamo/ledger-months.ts'
-import { dynamoLedgerPages } from '../../adapters/dynamo/ledger-pages.ts'
-import { dynamoMembers } from '../../adapters/dynamo/members.ts'
-import { dynamoPeople } from '../../adapters/dynamo/people.ts'
-import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
-import { storeClock } from '../../adapters/dynamo/store-clock.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
+import { dynamoLedgerMonths } from '../../adapters/dynamo/ledger/ledger-months.ts'
+import { dynamoLedgerPages } from '../../adapters/dynamo/ledger/ledger-pages.ts'
+import { dynamoSavings } from '../../adapters/dynamo/ledger/savings.ts'
+import { dynamoAudit } from '../../adapters/dynamo/people/audit.ts'
+import { dynamoMembers } from '../../adapters/dynamo/people/members.ts'
+import { dynamoPeople } from '../../adapters/dynamo/people/people.ts'
+import { storeClock } from '../../adapters/dynamo/tables/store-clock.ts'
 import type { DeskStores } from './command.ts'
 
 export const deskStores = (dynamo: Dynamo): DeskStores => ({

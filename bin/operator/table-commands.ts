@@ -1,6 +1,6 @@
 // `tables restore`: brings the tables back as they were, under another prefix. docs/runbook.md has the steps around it.
 
-import type { RestoredTable } from '../../adapters/dynamo/restore-tables.ts'
+import type { RestoredTable } from '../../adapters/dynamo/tables/restore-tables.ts'
 import type { Command } from './command.ts'
 import { Refused } from './faults.ts'
 import { table } from './output.ts'

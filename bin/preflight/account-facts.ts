@@ -5,7 +5,7 @@ import { bootstrapVersion, rolesOutOfReach } from '../../adapters/aws-account/bo
 import { type Identity, lambdaConcurrency } from '../../adapters/aws-account/identity.ts'
 import { secretsFound, stackStatus, tablesThere } from '../../adapters/aws-account/leftovers.ts'
 import { type QuotaService, quotasOf } from '../../adapters/aws-account/quotas.ts'
-import { tableIds } from '../../adapters/dynamo/tables.ts'
+import { tableIds } from '../../adapters/dynamo/tables/tables.ts'
 import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
 import { secretNames } from '../../lib/routes/origin-secrets.ts'
 import { stacksOf } from '../../lib/stacks-of.ts'

@@ -5,7 +5,7 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tables.ts'
+import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tables/tables.ts'
 import type { Stage } from '../stage/config.ts'
 import { tableOf } from '../stage/names.ts'
 

@@ -2,7 +2,7 @@
 
 import { Duration } from 'aws-cdk-lib'
 import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
-import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tables.ts'
+import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tables/tables.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { type MetricName, metricDimension, metricNamespace, serviceName } from '../../core/metrics/names.ts'
 import { tableActions } from '../routes/route-access.ts'

@@ -4,7 +4,7 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import type { TableId } from '../../adapters/dynamo/tables.ts'
+import type { TableId } from '../../adapters/dynamo/tables/tables.ts'
 import type { Route } from '../../lambdas/routes.ts'
 import type { Stage } from '../stage/config.ts'
 import { endpointName, hasEndpoint, tableOf } from '../stage/names.ts'

@@ -1,9 +1,9 @@
-// The tables of adapters/dynamo/tables.ts, and the bucket for exports of the ledger. The functions' own files say who may
+// The tables of adapters/dynamo/tables/tables.ts, and the bucket for exports of the ledger. The functions' own files say who may
 // use the tables.
 
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import { tableIds } from '../../adapters/dynamo/tables.ts'
+import { tableIds } from '../../adapters/dynamo/tables/tables.ts'
 import { budget } from '../alarms/budget.ts'
 import type { Stage } from '../stage/config.ts'
 import { deploymentSecret } from '../storage/deployment-secret.ts'

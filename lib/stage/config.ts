@@ -3,7 +3,7 @@
 
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
-import { defaultTablePrefix, tableIds } from '../../adapters/dynamo/tables.ts'
+import { defaultTablePrefix, tableIds } from '../../adapters/dynamo/tables/tables.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { upstreamFault } from '../../lambdas/env.ts'
 import { origin } from '../../lambdas/origin.ts'

@@ -1,7 +1,7 @@
 // The resources that are addressed by name and not by reference. They have the same name in every stack, in the functions
 // and in the operator's commands.
 
-import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
+import { type TableId, tableName } from '../../adapters/dynamo/tables/tables.ts'
 import type { Compressor, EndpointCompressor } from './compressor-fields.ts'
 
 /** The only region where CloudFront accepts web ACLs and certificates and counts its metrics. */

@@ -4,7 +4,7 @@
 import { Stack } from 'aws-cdk-lib'
 import { ManagedPolicy, type PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { Construct } from 'constructs'
-import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tables.ts'
+import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tables/tables.ts'
 import { allow } from '../roles/service-role.ts'
 import type { Stage } from '../stage/config.ts'
 import { dashboardParameter, tableOf } from '../stage/names.ts'

@@ -10,7 +10,7 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
-import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tables.ts'
+import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tables/tables.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
 import { tableOf, tablePrefixOf } from '../stage/names.ts'

@@ -2,8 +2,8 @@
 
 import { once } from 'node:events'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
-import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
-import { localAws } from '../functions-environment.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
+import { localAws } from '../functions/functions-environment.ts'
 import { type LocalService, openLocalService } from '../service.ts'
 import { playWeek } from './week.ts'
 

@@ -2,9 +2,9 @@
 // compressor and a provider's simulated cache. Receipts go into the service's ledger, as if they had come then.
 
 import { randomBytes } from 'node:crypto'
+import { dynamoKeys } from '../../adapters/dynamo/accounts/keys.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
-import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
-import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
 import { sageMakerCompressor, sageMakerRuntime } from '../../adapters/sagemaker/compressor.ts'
 import { newServiceKey } from '../../core/access/issue.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
@@ -16,8 +16,8 @@ import { memoryAccounts } from '../../testkit/memory/accounts.ts'
 import { received, serviceInMemory, upstreamAnswer } from '../../testkit/memory/service-in-memory.ts'
 import { promptCache } from '../../testkit/provider/prompt-cache.ts'
 import { randomFrom } from '../../testkit/random.ts'
-import { localAccount } from '../first-account.ts'
-import { localAws } from '../functions-environment.ts'
+import { localAccount } from '../data/first-account.ts'
+import { localAws } from '../functions/functions-environment.ts'
 import { buildRuns, orders, sourceFile, testLog } from './results.ts'
 
 const day = 86_400_000

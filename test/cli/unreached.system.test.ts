@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerOf } from '../../cli/service.ts'
-import { freePort } from '../../local/free-port.ts'
+import { freePort } from '../../local/process/free-port.ts'
 import { type Listening, listen } from '../../testkit/listen.ts'
 
 let elsewhere: Listening

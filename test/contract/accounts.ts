@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
+import type { AccountRecords } from '../../adapters/dynamo/accounts/accounts.ts'
 import { newAccount } from '../../core/access/issue.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.000Z')

@@ -3,9 +3,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
-import { createTables } from '../../adapters/dynamo/create-tables.ts'
-import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
 import { streamedReceipts } from '../../adapters/dynamo/stream-event.ts'
+import { createTables } from '../../adapters/dynamo/tables/create-tables.ts'
 import { type DynamodbLocal, startDynamodbLocal } from '../../testkit/dynamodb-local.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 import { dynamoStores, testDynamo } from './dynamo-stores.ts'

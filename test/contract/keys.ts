@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
+import type { KeyRecords } from '../../adapters/dynamo/accounts/keys.ts'
 import { newServiceKey } from '../../core/access/issue.ts'
 import { newToken } from '../../core/access/token.ts'
 

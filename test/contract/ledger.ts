@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
+import type { LedgerRecords } from '../../adapters/dynamo/ledger/ledger.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 

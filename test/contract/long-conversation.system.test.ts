@@ -3,9 +3,9 @@
 
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { dynamoChains } from '../../adapters/dynamo/chains.ts'
+import { dynamoChains } from '../../adapters/dynamo/chains/chains.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
-import { createTables } from '../../adapters/dynamo/create-tables.ts'
+import { createTables } from '../../adapters/dynamo/tables/create-tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import { headsOf } from '../../core/chain/identity/identity.ts'
 import { decodeState, encodeState } from '../../core/chain/record/codec.ts'

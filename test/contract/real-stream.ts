@@ -1,11 +1,11 @@
-// Reads the ledger's stream of DynamoDB itself, without a client of ours. local/ledger-stream.ts imitates its form.
+// Reads the ledger's stream of DynamoDB itself, without a client of ours. local/data/ledger-stream.ts imitates its form.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { updateTable } from '../../adapters/dynamo/commands.ts'
 import type { StreamEvent } from '../../adapters/dynamo/stream-event.ts'
-import { tableName } from '../../adapters/dynamo/tables.ts'
+import { tableName } from '../../adapters/dynamo/tables/tables.ts'
 
 const streams = z.object({ Streams: z.array(z.object({ StreamArn: z.string() })) })
 const description = z.object({ StreamDescription: z.object({ Shards: z.array(z.object({ ShardId: z.string() })) }) })

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
+import type { SavingsRecords } from '../../adapters/dynamo/ledger/savings.ts'
 import { emptyPart, type SavingsPart, withReceipt } from '../../core/savings/fold.ts'
 import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import { sessionKey } from '../../core/savings/parts.ts'

@@ -1,10 +1,10 @@
 // What a contract suite runs on: one set of data and any number of independent adapters over it, each a replica.
 
 import { describe } from 'vitest'
-import type { AccountRecords } from '../../adapters/dynamo/accounts.ts'
-import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
-import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
-import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
+import type { AccountRecords } from '../../adapters/dynamo/accounts/accounts.ts'
+import type { KeyRecords } from '../../adapters/dynamo/accounts/keys.ts'
+import type { LedgerRecords } from '../../adapters/dynamo/ledger/ledger.ts'
+import type { SavingsRecords } from '../../adapters/dynamo/ledger/savings.ts'
 import type { CounterStore } from '../../core/access/stores.ts'
 import type { ChainStore } from '../../core/chain/record/store.ts'
 import { accountsContract } from './accounts.ts'

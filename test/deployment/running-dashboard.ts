@@ -3,9 +3,9 @@
 
 import { text } from 'node:stream/consumers'
 import * as z from 'zod'
-import { dynamoBrowserSessions } from '../../adapters/dynamo/browser-sessions.ts'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
-import { dynamoMembers } from '../../adapters/dynamo/members.ts'
+import { dynamoBrowserSessions } from '../../adapters/dynamo/people/browser-sessions.ts'
+import { dynamoMembers } from '../../adapters/dynamo/people/members.ts'
 import { newSession } from '../../core/people/browser-session.ts'
 import type { BufferedAnswer } from '../../lambdas/dashboard-over.ts'
 import type { Finally } from '../../testkit/after-suite.ts'

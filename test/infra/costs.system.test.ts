@@ -8,20 +8,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { dynamoKeys } from '../../adapters/dynamo/accounts/keys.ts'
 import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
 import { scanItems } from '../../adapters/dynamo/commands.ts'
-import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
-import { defaultTablePrefix, type TableShape, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { defaultTablePrefix, type TableShape, tableName, tables } from '../../adapters/dynamo/tables/tables.ts'
 import { type CountingForwarder, openCountingForwarder } from '../../bench/counting-forwarder.ts'
 import type { Limits } from '../../core/access/account.ts'
 import { newServiceKey } from '../../core/access/issue.ts'
 import { standing, tableOperations, tableUnits } from '../../lib/costs/assumptions.ts'
 import { costsPage } from '../../lib/costs/page.ts'
 import { parseStage } from '../../lib/stage/stage-file.ts'
-import { startChild } from '../../local/child.ts'
-import { localAccount } from '../../local/first-account.ts'
-import { functionsEnvironment, localAws } from '../../local/functions-environment.ts'
-import { type OpenTables, openTables } from '../../local/tables.ts'
+import { localAccount } from '../../local/data/first-account.ts'
+import { type OpenTables, openTables } from '../../local/data/tables.ts'
+import { functionsEnvironment, localAws } from '../../local/functions/functions-environment.ts'
+import { startChild } from '../../local/process/child.ts'
 import { sizeOf } from '../../testkit/item-size.ts'
 import { listen } from '../../testkit/listen.ts'
 import { synthesise } from './synthesise.ts'
@@ -120,7 +120,7 @@ describe('a proxied request', () => {
     const started = [1, 2].map((name) =>
       startChild({
         name: `environment ${name}`,
-        script: fileURLToPath(new URL('../../local/functions.ts', import.meta.url)),
+        script: fileURLToPath(new URL('../../local/functions/functions.ts', import.meta.url)),
         environment: {
           // These bodies give the compressor nothing to do, so none listens.
           ...functionsEnvironment({ upstreamAnthropic }, forwarder.endpoint, 'http://127.0.0.1:9'),

@@ -2,10 +2,10 @@
 // role is bound to attributes, no attribute beyond them.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { dynamoAccounts } from '../../adapters/dynamo/accounts/accounts.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
-import { dynamoSavings } from '../../adapters/dynamo/savings.ts'
-import { tableName } from '../../adapters/dynamo/tables.ts'
+import { dynamoSavings } from '../../adapters/dynamo/ledger/savings.ts'
+import { tableName } from '../../adapters/dynamo/tables/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import { requestCharge } from '../../core/access/gcra.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'

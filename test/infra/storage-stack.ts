@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type TableId, type TableShape, tableIds, tableName, tables } from '../../adapters/dynamo/tables.ts'
+import { type TableId, type TableShape, tableIds, tableName, tables } from '../../adapters/dynamo/tables/tables.ts'
 import { routes } from '../../lambdas/routes.ts'
 import { routeFunction } from './route-functions.ts'
 import { synthesise } from './synthesise.ts'

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { originSecretHeader } from '../../core/access/front-door.ts'
 import { type Route, routes } from '../../lambdas/routes.ts'
-import { type Child, startChild } from '../../local/child.ts'
-import { functionsEnvironment } from '../../local/functions-environment.ts'
+import { functionsEnvironment } from '../../local/functions/functions-environment.ts'
+import { type Child, startChild } from '../../local/process/child.ts'
 
 const nobody = 'http://127.0.0.1:9'
 const everyRoute: readonly Route[] = routes
@@ -18,7 +18,7 @@ describe('functions behind a front door', () => {
   beforeAll(async () => {
     functions = await startChild({
       name: 'functions',
-      script: fileURLToPath(new URL('../../local/functions.ts', import.meta.url)),
+      script: fileURLToPath(new URL('../../local/functions/functions.ts', import.meta.url)),
       environment: { ...functionsEnvironment({}, nobody, nobody), ORIGIN_SECRETS: 'newer,older' },
       log: { write: () => {}, close: () => {} },
     })

@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { scanItems } from '../../adapters/dynamo/commands.ts'
 import { pagesOf } from '../../adapters/dynamo/pages.ts'
-import { type TableId, tableName } from '../../adapters/dynamo/tables.ts'
+import { type TableId, tableName } from '../../adapters/dynamo/tables/tables.ts'
 
 export type Item = Readonly<Record<string, unknown>>
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { HttpResponseStream } from '../../local/awslambda.ts'
+import { HttpResponseStream } from '../../local/front/awslambda.ts'
 import { answer, exchange, frontOver, headerOf, opened, openSocket, untilOver } from './front.ts'
 
 const request = (method = 'GET', version = '1.1', path = '/provider-a/x'): string =>

@@ -7,7 +7,7 @@ import { mintServiceKey } from '../../core/access/api-key.ts'
 import { carriesServiceKey } from '../../core/access/authenticate.ts'
 import { sharedBytes } from '../../core/runtime/shared-bytes.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
-import { waitingBodies } from '../../local/waiting-bodies.ts'
+import { waitingBodies } from '../../local/front/waiting-bodies.ts'
 import { answer, exchange, frontOver, headerOf, opened, openSocket, type Script, untilOver } from './front.ts'
 
 const key = mintServiceKey(crypto.getRandomValues(new Uint8Array(32))).secret

@@ -6,9 +6,9 @@ import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { defined } from '../../core/collections/defined.ts'
 import { type RouteName, routes } from '../../lambdas/routes.ts'
-import { HttpResponseStream, type Prelude, type ResponseStream } from '../../local/awslambda.ts'
-import { type FunctionUrlOptions, type FunctionUrls, openFunctionUrls } from '../../local/function-url.ts'
-import { type LocalEvent, sentEvent, type WholeEvent } from '../../local/function-url-event.ts'
+import { HttpResponseStream, type Prelude, type ResponseStream } from '../../local/front/awslambda.ts'
+import { type FunctionUrlOptions, type FunctionUrls, openFunctionUrls } from '../../local/front/function-url.ts'
+import { type LocalEvent, sentEvent, type WholeEvent } from '../../local/front/function-url-event.ts'
 
 export type Script = (event: WholeEvent, stream: ResponseStream) => Promise<void>
 

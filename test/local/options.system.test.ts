@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { UsageFault } from '../../bin/usage-fault.ts'
-import { functionsEnvironment } from '../../local/functions-environment.ts'
+import { functionsEnvironment } from '../../local/functions/functions-environment.ts'
 import { defaultData, readStartOptions } from '../../local/options.ts'
 import { startProcess } from './service-process.ts'
 

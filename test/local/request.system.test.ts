@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { exchangeLine } from '../../local/exchange-lines.ts'
-import { eventBytes } from '../../local/function-url-event.ts'
+import { eventBytes } from '../../local/front/function-url-event.ts'
 import { answer, exchange, type Front, frontOver, headerOf, openSocket, untilOver } from './front.ts'
 
 const head = (headers: string): string =>

@@ -2,12 +2,12 @@
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
-import { dynamoLedger } from '../../adapters/dynamo/ledger.ts'
-import { dynamoSavings, type SavingsRecords } from '../../adapters/dynamo/savings.ts'
-import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
+import { dynamoSavings, type SavingsRecords } from '../../adapters/dynamo/ledger/savings.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { daysOwner, halfHoursOwner } from '../../core/savings/parts.ts'
 import { type Sums, sumsOf, total } from '../../core/savings/sums.ts'
-import { localAws } from '../../local/functions-environment.ts'
+import { localAws } from '../../local/functions/functions-environment.ts'
 import { runOperator } from '../bin/operator/run-operator.ts'
 import { type Facts, startService, temporaryFolder, until } from './service-process.ts'
 

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { functionsEnvironment } from '../../local/functions-environment.ts'
-import { openTables } from '../../local/tables.ts'
+import { openTables } from '../../local/data/tables.ts'
+import { functionsEnvironment } from '../../local/functions/functions-environment.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
 import { listen } from '../../testkit/listen.ts'
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
     'http://127.0.0.1:9',
     { deploymentSecrets: tables.deploymentSecrets },
   )
-  const functions = spawn(process.execPath, [join(import.meta.dirname, '../../local/functions.ts'), '0'], {
+  const functions = spawn(process.execPath, [join(import.meta.dirname, '../../local/functions/functions.ts'), '0'], {
     env: {
       ...variables,
       AWS_XRAY_DAEMON_ADDRESS: `127.0.0.1:${daemon.address().port}`,

@@ -1,13 +1,13 @@
 // What a stranger does wrong in a first hour, request by request, and the words of the answer: a change of a text is seen here.
 
 import { beforeAll, expect, it } from 'vitest'
-import { dynamoAccounts } from '../../adapters/dynamo/accounts.ts'
+import { dynamoAccounts } from '../../adapters/dynamo/accounts/accounts.ts'
+import { dynamoKeys } from '../../adapters/dynamo/accounts/keys.ts'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
-import { dynamoKeys } from '../../adapters/dynamo/keys.ts'
-import { defaultTablePrefix } from '../../adapters/dynamo/tables.ts'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { mintServiceKey } from '../../core/access/api-key.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
-import { localAws } from '../../local/functions-environment.ts'
+import { localAws } from '../../local/functions/functions-environment.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
 import { startService } from './service-process.ts'
 

@@ -3,8 +3,8 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { maxEventBytes, type RouteName, routeOf } from '../../lambdas/routes.ts'
-import type { Prelude } from '../../local/awslambda.ts'
-import { functionUrlEvent } from '../../local/function-url-event.ts'
+import type { Prelude } from '../../local/front/awslambda.ts'
+import { functionUrlEvent } from '../../local/front/function-url-event.ts'
 import { drainedOrClosed } from '../../testkit/drained-or-closed.ts'
 import type { LambdaFunction } from './lambda-function.ts'
 

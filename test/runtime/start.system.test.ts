@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { routes } from '../../lambdas/routes.ts'
 import { bundleFile } from '../../lib/bundles/bundling.ts'
-import { localAws } from '../../local/functions-environment.ts'
+import { localAws } from '../../local/functions/functions-environment.ts'
 import { buildBundles } from './bundles.ts'
 import { startEnvironment } from './environment.ts'
 

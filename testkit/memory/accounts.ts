@@ -1,6 +1,6 @@
 // Accounts in memory: the same port and records as the adapter, proven by the same contract.
 
-import type { AccountChanges, AccountRecords } from '../../adapters/dynamo/accounts.ts'
+import type { AccountChanges, AccountRecords } from '../../adapters/dynamo/accounts/accounts.ts'
 import type { Account, Limits } from '../../core/access/account.ts'
 import type { CompactionPolicy } from '../../core/access/policy.ts'
 import { defined } from '../../core/collections/defined.ts'

@@ -1,6 +1,6 @@
 // Service keys in memory: the same port and records as the adapter, proven by the same contract.
 
-import type { KeyRecords } from '../../adapters/dynamo/keys.ts'
+import type { KeyRecords } from '../../adapters/dynamo/accounts/keys.ts'
 import type { ServiceKey } from '../../core/access/account.ts'
 import { defined } from '../../core/collections/defined.ts'
 

@@ -1,6 +1,6 @@
 // Receipts in memory: the same port and records as the adapter, proven by the same contract.
 
-import type { LedgerRecords } from '../../adapters/dynamo/ledger.ts'
+import type { LedgerRecords } from '../../adapters/dynamo/ledger/ledger.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 
 /** Several of them over one `receipts` are replicas of one store. */

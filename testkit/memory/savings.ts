@@ -1,6 +1,6 @@
 // Sums in memory: the same ports as the adapter, proven by the same contract.
 
-import type { SavingsRecords } from '../../adapters/dynamo/savings.ts'
+import type { SavingsRecords } from '../../adapters/dynamo/ledger/savings.ts'
 import type { SavingsPart } from '../../core/savings/fold.ts'
 import { maxModelsPerDay, type PartKey, sessionKey } from '../../core/savings/parts.ts'
 import { recencyOf, slotOf } from '../../core/savings/session.ts'

@@ -2,12 +2,12 @@
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dynamoAccounts } from '../../../adapters/dynamo/accounts.ts'
+import { dynamoAccounts } from '../../../adapters/dynamo/accounts/accounts.ts'
+import { dynamoKeys } from '../../../adapters/dynamo/accounts/keys.ts'
 import { type Dynamo, openDynamo } from '../../../adapters/dynamo/client.ts'
 import { scanItems } from '../../../adapters/dynamo/commands.ts'
-import { createTables } from '../../../adapters/dynamo/create-tables.ts'
-import { dynamoKeys } from '../../../adapters/dynamo/keys.ts'
-import { tableName } from '../../../adapters/dynamo/tables.ts'
+import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
+import { tableName } from '../../../adapters/dynamo/tables/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
 import { newAccount, newServiceKey } from '../../../core/access/issue.ts'
 

@@ -16,7 +16,7 @@ import {
   scanItems,
   updateItem,
 } from '../../../adapters/dynamo/commands.ts'
-import { createTables } from '../../../adapters/dynamo/create-tables.ts'
+import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
 import { openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
 import { listen } from '../../../testkit/listen.ts'
 import { randomFrom } from '../../../testkit/random.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Dynamo } from '../../../adapters/dynamo/client.ts'
 import { putItem, queryItems } from '../../../adapters/dynamo/commands.ts'
-import { createTables } from '../../../adapters/dynamo/create-tables.ts'
+import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
 import { openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 

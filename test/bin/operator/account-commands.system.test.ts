@@ -1,7 +1,7 @@
 // `account …` and the usage, run as processes.
 
 import { describe, expect, it } from 'vitest'
-import { dynamoMembers } from '../../../adapters/dynamo/members.ts'
+import { dynamoMembers } from '../../../adapters/dynamo/people/members.ts'
 import { testDeployment } from './test-deployment.ts'
 
 const { accounts, dynamo, keys, operator, json, refusal, organization } = testDeployment()

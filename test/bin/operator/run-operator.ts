@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { compileCache } from '../../../local/compile-cache.ts'
+import { compileCache } from '../../../local/process/compile-cache.ts'
 
 export interface Ended {
   readonly code: number

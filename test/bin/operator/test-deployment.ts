@@ -1,11 +1,11 @@
 // A deployment for the tests of the operator's commands: an embedded DynamoDB that the SDK's own variable names.
 
 import { afterAll, beforeAll, expect } from 'vitest'
-import { type AccountRecords, dynamoAccounts } from '../../../adapters/dynamo/accounts.ts'
+import { type AccountRecords, dynamoAccounts } from '../../../adapters/dynamo/accounts/accounts.ts'
+import { dynamoKeys, type KeyRecords } from '../../../adapters/dynamo/accounts/keys.ts'
 import type { Dynamo } from '../../../adapters/dynamo/client.ts'
-import { createTables } from '../../../adapters/dynamo/create-tables.ts'
-import { dynamoKeys, type KeyRecords } from '../../../adapters/dynamo/keys.ts'
-import { dynamoLedger, type LedgerRecords } from '../../../adapters/dynamo/ledger.ts'
+import { dynamoLedger, type LedgerRecords } from '../../../adapters/dynamo/ledger/ledger.ts'
+import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 import { type Ended, runOperator } from './run-operator.ts'

@@ -1,7 +1,7 @@
 // What the sums do with usage that no exchange has: an upstream of a caller's own may report any.
 
 import { describe, expect, it } from 'vitest'
-import { partItem, readPart } from '../../../adapters/dynamo/savings-items.ts'
+import { partItem, readPart } from '../../../adapters/dynamo/ledger/savings-items.ts'
 import { plainItem, wireItem } from '../../../adapters/dynamo/wire.ts'
 import { emptyPart, withReceipt } from '../../../core/savings/fold.ts'
 import { halfHoursOwner } from '../../../core/savings/parts.ts'

@@ -1,0 +1,113 @@
+// The table of sums. A write succeeds only on the version that was read. Knows nothing of what the sums mean.
+
+import * as z from 'zod'
+import { defined } from '../../../core/collections/defined.ts'
+import type { SavingsPart } from '../../../core/savings/fold.ts'
+import { maxModelsPerDay, modelsKey, type PartKey } from '../../../core/savings/parts.ts'
+import type { SavingsReader, SavingsStore } from '../../../core/savings/store.ts'
+import { ask, type Dynamo } from '../client.ts'
+import { deleteItem, getItem, putItem, queryItems, updateItem } from '../commands.ts'
+import { unlessRefused } from '../conditions.ts'
+import { pagesOf } from '../pages.ts'
+import { tableName } from '../tables/tables.ts'
+import { partItem, readPart } from './savings-items.ts'
+import { dynamoSessions } from './sessions.ts'
+
+export type SavingsRecords = SavingsStore & SavingsReader
+
+const names = z.object({ names: z.set(z.string()).exactOptional() })
+
+const rebuildKey = (accountId: string): PartKey => ({ owner: `${accountId}#rebuild`, part: 'marker' })
+
+/** The sums in DynamoDB. */
+export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
+  const { documents, tablePrefix } = dynamo
+  const TableName = tableName(tablePrefix, 'savings')
+
+  const item = async ({ owner, part }: PartKey): Promise<Record<string, unknown> | undefined> => {
+    const get = getItem({ TableName, Key: { owner, part }, ConsistentRead: true })
+    return (await ask(dynamo, (options) => documents.send(get, options))).Item
+  }
+
+  const addNames = async (key: PartKey, added: readonly string[]): Promise<boolean> => {
+    const add = updateItem({
+      TableName,
+      Key: { ...key },
+      UpdateExpression: 'ADD #names :added',
+      ConditionExpression: 'attribute_not_exists(#names) OR size(#names) <= :room',
+      ExpressionAttributeNames: { '#names': 'names' },
+      ExpressionAttributeValues: { ':added': new Set(added), ':room': maxModelsPerDay - added.length },
+    })
+    return ask(dynamo, (options) =>
+      unlessRefused(
+        documents.send(add, options).then(() => true),
+        () => false,
+      ),
+    )
+  }
+
+  return {
+    ...dynamoSessions(dynamo),
+
+    async find(key) {
+      const found = await item(key)
+      return found === undefined ? undefined : readPart(found)
+    },
+
+    async put(part, overVersion) {
+      const put = putItem({
+        TableName,
+        Item: partItem(part, overVersion + 1),
+        ...(overVersion === 0
+          ? { ConditionExpression: 'attribute_not_exists(version)' }
+          : { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': overVersion } }),
+      })
+      return ask(dynamo, (options) =>
+        unlessRefused(
+          documents.send(put, options).then(() => true),
+          () => false,
+        ),
+      )
+    },
+
+    async admitModels(accountId, day, models) {
+      const key = modelsKey(accountId, day)
+      for (;;) {
+        const known = names.parse((await item(key)) ?? {}).names ?? new Set<string>()
+        const added = models.filter((model) => !known.has(model)).slice(0, Math.max(0, maxModelsPerDay - known.size))
+        if (added.length === 0 || (await addNames(key, added)))
+          return new Set(models.filter((model) => known.has(model) || added.includes(model)))
+      }
+    },
+
+    isRebuilding: async (accountId) => (await item(rebuildKey(accountId))) !== undefined,
+
+    async setRebuilding(accountId, isRebuilding) {
+      const Key = { ...rebuildKey(accountId) }
+      await ask<unknown>(dynamo, (options) =>
+        isRebuilding
+          ? documents.send(putItem({ TableName, Item: Key }), options)
+          : documents.send(deleteItem({ TableName, Key }), options),
+      )
+    },
+
+    async parts(owner, range) {
+      const query = {
+        TableName,
+        KeyConditionExpression:
+          range === undefined ? '#owner = :owner' : '#owner = :owner AND part BETWEEN :from AND :to',
+        ExpressionAttributeNames: { '#owner': 'owner' },
+        ExpressionAttributeValues: {
+          ':owner': owner,
+          ...defined({ ':from': range?.from, ':to': range?.to }),
+        },
+      }
+      const found: SavingsPart[] = []
+      for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
+        documents.send(queryItems({ ...query, ...from }), options),
+      ))
+        found.push(...Items.map((one) => readPart(one).part))
+      return found
+    },
+  }
+}

@@ -1,0 +1,111 @@
+// Lists sessions, newest first, with one query of an index that holds only keys and one read of the items that it names.
+
+import * as z from 'zod'
+import { defined } from '../../../core/collections/defined.ts'
+import { type PartKey, sessionKey } from '../../../core/savings/parts.ts'
+import { slotOf } from '../../../core/savings/session.ts'
+import type { SavingsReader, Session } from '../../../core/savings/store.ts'
+import { ask, type Dynamo } from '../client.ts'
+import { batchGetItem, getItem, queryItems } from '../commands.ts'
+import { tableName, tables } from '../tables/tables.ts'
+import { accountMonth } from './ledger-keys.ts'
+import { readPart } from './savings-items.ts'
+
+const leastOnPage = 25
+/** The most keys of one `BatchGetItem`. */
+const mostOnPage = 100
+
+const entry = z.object({ owner: z.string(), part: z.string(), recency: z.string() })
+type Entry = z.infer<typeof entry>
+
+const sessionOf = (item: unknown): Session | undefined => {
+  const { session, sums } = readPart(item).part
+  return session === undefined ? undefined : { ...session, sums }
+}
+
+const monthBefore = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7)
+}
+
+/** Sorts after every id of a slot, because ids consist of hexadecimal digits. */
+const endOf = (slot: string): string => `${slot}#~`
+
+interface Page {
+  readonly entries: readonly Entry[]
+  /** The rest of the month begins before this; absent if there is none. */
+  readonly next?: string
+}
+
+/**
+ * At least this many of the entries that were read, in whole slots of ten minutes, because sessions have no order within a
+ * slot. Cuts a slot that is larger than a page.
+ */
+const pageOf = (read: readonly Entry[], least: number): Page => {
+  const isWhole = read.length < mostOnPage
+  const needed = read[least - 1] ?? read.at(-1)
+  const after = read.find(({ recency }) => needed !== undefined && slotOf(recency) < slotOf(needed.recency))
+  if (after !== undefined) return { entries: read.slice(0, read.indexOf(after)), next: endOf(slotOf(after.recency)) }
+  const last = read.at(-1)
+  if (isWhole || last === undefined) return { entries: read }
+  const complete = read.filter(({ recency }) => slotOf(recency) !== slotOf(last.recency))
+  if (complete.length === 0) return { entries: read, next: last.recency }
+  return { entries: complete, next: endOf(slotOf(last.recency)) }
+}
+
+/** The sessions in DynamoDB. */
+export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 'sessions'> => {
+  const { documents, tablePrefix } = dynamo
+  const TableName = tableName(tablePrefix, 'savings')
+
+  const entriesOf = async (accountId: string, month: string, before: string | undefined): Promise<readonly Entry[]> => {
+    const query = queryItems({
+      TableName,
+      IndexName: tables.savings.index.name,
+      KeyConditionExpression: `accountMonth = :month${before === undefined ? '' : ' AND recency < :before'}`,
+      ExpressionAttributeValues: {
+        ':month': accountMonth(accountId, month),
+        ...defined({ ':before': before }),
+      },
+      ScanIndexForward: false,
+      Limit: mostOnPage,
+    })
+    const { Items = [] } = await ask(dynamo, (options) => documents.send(query, options))
+    return Items.map((item) => entry.parse(item))
+  }
+
+  const itemsOf = async (keys: readonly PartKey[]): Promise<readonly Session[]> => {
+    const sessions: Session[] = []
+    let left: Record<string, unknown>[] = keys.map(({ owner, part }) => ({ owner, part }))
+    while (left.length > 0) {
+      const get = batchGetItem({ RequestItems: { [TableName]: { Keys: left } } })
+      const { Responses, UnprocessedKeys } = await ask(dynamo, (options) => documents.send(get, options))
+      sessions.push(...(Responses?.[TableName] ?? []).map(sessionOf).filter((session) => session !== undefined))
+      left = UnprocessedKeys?.[TableName]?.Keys ?? []
+    }
+    return sessions.sort((one, other) => (one.lastAt < other.lastAt ? 1 : -1))
+  }
+
+  return {
+    async session(accountId, sessionId) {
+      const { owner, part } = sessionKey(accountId, sessionId)
+      const get = getItem({ TableName, Key: { owner, part } })
+      const { Item } = await ask(dynamo, (options) => documents.send(get, options))
+      return Item === undefined ? undefined : sessionOf(Item)
+    },
+
+    async sessions(accountId, { newestMonth, oldestMonth }, cursor) {
+      const entries: Entry[] = []
+      let before = cursor
+      for (let month = cursor?.slice(0, 7) ?? newestMonth; month >= oldestMonth; month = monthBefore(month)) {
+        const page = pageOf(await entriesOf(accountId, month, before), leastOnPage - entries.length)
+        before = undefined
+        entries.push(...page.entries)
+        if (page.next !== undefined) return { sessions: await itemsOf(entries), next: page.next }
+        if (entries.length >= leastOnPage && monthBefore(month) >= oldestMonth)
+          return { sessions: await itemsOf(entries), next: endOf(`${monthBefore(month)}~`) }
+      }
+      return { sessions: await itemsOf(entries) }
+    },
+  }
+}

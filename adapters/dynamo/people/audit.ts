@@ -1,0 +1,42 @@
+// The table of what people did, by account and month. Written once; never changed.
+
+import { defined } from '../../../core/collections/defined.ts'
+import type { AuditStore } from '../../../core/people/stores.ts'
+import { ask, type Dynamo } from '../client.ts'
+import { putItem, queryItems } from '../commands.ts'
+import { accountMonth } from '../ledger/ledger-keys.ts'
+import { tableName } from '../tables/tables.ts'
+import { readAuditEvent } from './people-items.ts'
+
+const pageSize = 50
+
+/** What people did, in DynamoDB. */
+export const dynamoAudit = (dynamo: Dynamo): AuditStore => {
+  const { documents, tablePrefix } = dynamo
+  const TableName = tableName(tablePrefix, 'audit')
+  return {
+    async put(event) {
+      const put = putItem({
+        TableName,
+        Item: { accountMonth: accountMonth(event.accountId, event.at.slice(0, 7)), ...event },
+        ConditionExpression: 'attribute_not_exists(eventId)',
+      })
+      await ask(dynamo, (options) => documents.send(put, options))
+    },
+
+    async list(accountId, month, before) {
+      const query = queryItems({
+        TableName,
+        KeyConditionExpression: `accountMonth = :month${before === undefined ? '' : ' AND eventId < :before'}`,
+        ExpressionAttributeValues: {
+          ':month': accountMonth(accountId, month),
+          ...defined({ ':before': before }),
+        },
+        ScanIndexForward: false,
+        Limit: pageSize,
+      })
+      const { Items = [] } = await ask(dynamo, (options) => documents.send(query, options))
+      return Items.map(readAuditEvent)
+    },
+  }
+}

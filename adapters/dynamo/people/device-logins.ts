@@ -1,0 +1,100 @@
+// The table of machines that wait to be signed in. Never sees a code.
+
+import type { DeviceLogin } from '../../../core/people/device-login.ts'
+import type { DeviceDecision, DeviceLoginStore } from '../../../core/people/stores.ts'
+import { ask, type Dynamo } from '../client.ts'
+import { deleteItem, getItem, putItem, queryItems, updateItem } from '../commands.ts'
+import { isMade, unlessRefused } from '../conditions.ts'
+import { tableName, tables } from '../tables/tables.ts'
+import { expirySeconds, readDeviceLogin } from './people-items.ts'
+
+/** The update that decides. */
+const decisionOf = (decision: DeviceDecision, now: number) => ({
+  UpdateExpression: `SET #status = :status, personId = :personId${'accountId' in decision ? ', accountId = :accountId' : ''}`,
+  ConditionExpression: '#status = :pending AND expiresAt > :now',
+  ExpressionAttributeNames: { '#status': 'status' },
+  ExpressionAttributeValues: {
+    ...Object.fromEntries(Object.entries(decision).map(([name, value]) => [`:${name}`, value])),
+    ':pending': 'pending',
+    ':now': now / 1000,
+  },
+})
+
+/** Machines that wait, in DynamoDB. */
+export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
+  const { documents, tablePrefix } = dynamo
+  const TableName = tableName(tablePrefix, 'deviceLogins')
+
+  /** The login as a write found it, or nothing if the write's condition failed. */
+  const found = (
+    send: (options: { readonly abortSignal: AbortSignal }) => Promise<{ Attributes?: unknown }>,
+  ): Promise<DeviceLogin | undefined> =>
+    ask(dynamo, (options) =>
+      unlessRefused<DeviceLogin | undefined>(
+        send(options).then(({ Attributes }) => readDeviceLogin(Attributes)),
+        () => undefined,
+      ),
+    )
+
+  return {
+    async start(login) {
+      const put = putItem({
+        TableName,
+        Item: { ...login, expiresAt: expirySeconds(login.expiresAt) },
+        ConditionExpression: 'attribute_not_exists(deviceCodeHash)',
+      })
+      await ask(dynamo, (options) => documents.send(put, options))
+    },
+
+    async findByUserCode(userCodeHash) {
+      const query = queryItems({
+        TableName,
+        IndexName: tables.deviceLogins.index.name,
+        KeyConditionExpression: 'userCodeHash = :userCodeHash',
+        ExpressionAttributeValues: { ':userCodeHash': userCodeHash },
+        // Two machines with one code: the one that asked last.
+        ScanIndexForward: false,
+        Limit: 1,
+      })
+      const { Items: [indexed] = [] } = await ask(dynamo, (options) => documents.send(query, options))
+      if (indexed === undefined) return undefined
+      // The index may lag behind a decision.
+      const get = getItem({ TableName, Key: { deviceCodeHash: indexed.deviceCodeHash }, ConsistentRead: true })
+      const { Item } = await ask(dynamo, (options) => documents.send(get, options))
+      return Item === undefined ? undefined : readDeviceLogin(Item)
+    },
+
+    async decide(deviceCodeHash, decision, now) {
+      const decide = updateItem({
+        TableName,
+        Key: { deviceCodeHash },
+        ...decisionOf(decision, now),
+      })
+      return isMade(dynamo, (options) => documents.send(decide, options))
+    },
+
+    async poll(deviceCodeHash, now) {
+      const note = updateItem({
+        TableName,
+        Key: { deviceCodeHash },
+        UpdateExpression: 'SET lastPolledAt = :now',
+        ConditionExpression: 'attribute_exists(deviceCodeHash)',
+        ExpressionAttributeValues: { ':now': new Date(now).toISOString() },
+        ReturnValues: 'ALL_OLD',
+      })
+      return found((options) => documents.send(note, options))
+    },
+
+    async take(deviceCodeHash) {
+      const take = deleteItem({
+        TableName,
+        Key: { deviceCodeHash },
+        ConditionExpression: '#status = :approved',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':approved': 'approved' },
+        ReturnValues: 'ALL_OLD',
+      })
+      return found((options) => documents.send(take, options))
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// What is told to a connection whose next bytes are not HTTP, or do not come. Answers that are still owed on it go out first:
+// nothing of ours may stand inside them.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { Refusal, refusalBody } from '../../core/http/refusal.ts'
+
+/** How long a client may still read, and send what nobody reads. */
+const lingerMilliseconds = 2_000
+
+interface UnderWay {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** Node's own code for a request that takes too long. */
+const late = 'ERR_HTTP_REQUEST_TIMEOUT'
+
+/** Node's own codes, as the client has to be told them. */
+const messages: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '400 Bad Request',
+    'The request headers are too large: at most 64 KB in all, less with thousands of headers.',
+  ],
+  [late]: ['408 Request Timeout', 'The request did not come to an end in time.'],
+}
+const notHttp = ['400 Bad Request', 'The request is not valid HTTP.'] as const
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+
+const answerTo = (code: string): string => {
+  const [status, message] = messages[code] ?? notHttp
+  const body = refusalBody(new Refusal('request-invalid', message))
+  return `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
+/** Whether the client has asked a whole question, or has read the beginning of an answer. */
+const isOwed = ({ request, response }: UnderWay): boolean => request.complete || response.headersSent
+
+export interface MalformedRequests {
+  /** To be called for each request when it begins. */
+  begin(request: IncomingMessage, response: ServerResponse): void
+  /** For `clientError`, which comes again with every further byte. */
+  answer(error: Error, socket: Duplex): void
+  /** For a client that has fallen silent within a request. */
+  late(socket: Duplex): void
+}
+
+export const malformedRequests = (): MalformedRequests => {
+  const exchanges = new WeakMap<Duplex, Set<UnderWay>>()
+  const answered = new WeakSet<Duplex>()
+  const answer = (code: string, socket: Duplex): void => {
+    if (answered.has(socket)) return
+    answered.add(socket)
+    const owed = [...(exchanges.get(socket) ?? [])].filter(isOwed)
+    for (const { response } of owed) {
+      response.shouldKeepAlive = false
+      response.once('close', () => owed.every(({ response: each }) => each.closed) && socket.destroy())
+    }
+    if (owed.length > 0) return
+    if (!socket.writable) return void socket.destroy()
+    socket.end(answerTo(code))
+    // A client that never closes its own side would keep the connection.
+    setTimeout(() => socket.destroy(), lingerMilliseconds).unref()
+  }
+  return {
+    begin(request, response) {
+      const { socket } = request
+      const own = exchanges.get(socket) ?? new Set()
+      const underWay = { request, response }
+      exchanges.set(socket, own.add(underWay))
+      response.once('close', () => own.delete(underWay))
+    },
+    answer: (error, socket) => answer(codeOf(error), socket),
+    late: (socket) => answer(late, socket),
+  }
+}
