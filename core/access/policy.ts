@@ -1,8 +1,8 @@
 // How an account wants its requests compacted.
 
 import * as z from 'zod/mini'
+import { type ShellOutput, shellOutputOf } from '../transcript/answers/shell-output.ts'
 import { type PolicyRule, type Segment, serverKinds } from '../transcript/may-be-shortened.ts'
-import { type ShellOutput, shellOutputOf } from '../transcript/shell-output.ts'
 
 export const compactionModes = ['repeated', 'arrival', 'observe', 'off'] as const
 /**

@@ -4,7 +4,7 @@ import { beginningOf } from '../json/beginning.ts'
 import { envelopeOf, opensNoEnvelope } from '../json/envelopes.ts'
 import { opensJson } from '../json/opens-json.ts'
 import type { StringValue } from '../json/string-value.ts'
-import { looksLikeFile } from '../transcript/answer-shape.ts'
+import { looksLikeFile } from '../transcript/answers/answer-shape.ts'
 
 /** What a text says: in an envelope, the texts inside. Takes time by its length. */
 export type Inside = readonly { readonly text: string }[]

@@ -3,8 +3,8 @@
 import { endOf, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { Span } from '../text/spans.ts'
+import { pastedLogIn } from '../transcript/answers/pasted-log.ts'
 import { mayBeObservation, type Observation, observationIn, opensObservation } from '../transcript/observation.ts'
-import { pastedLogIn } from '../transcript/pasted-log.ts'
 import type { ResultText } from './result-texts.ts'
 
 export interface Said {

@@ -5,11 +5,11 @@
 import { membersOf } from '../json/object-members.ts'
 import { elementsOf, kindOf, nextOf, stringOf } from '../json/read.ts'
 import { JsonKind } from '../json/scan.ts'
+import { plainName, shells } from './calls/tool-names.ts'
+import { words } from './calls/word-list.ts'
 import { type Said, saidIn } from './line-uses.ts'
 import { isSaid } from './result-segment.ts'
-import { plainName, shells } from './tool-names.ts'
 import { endOfFirstTurn, type Transcript } from './transcript.ts'
-import { words } from './word-list.ts'
 
 /** Tools beside a shell that change no file: they go on with what runs in one, plan, end, or look at something else. */
 const harmless = words(

@@ -2,7 +2,9 @@
 // call once, when it is asked about, and each path as often as calls name it; knows no dialect.
 
 import { ownText } from '../text/own-text.ts'
-import { type FilePart, isAbsolute } from './file-use.ts'
+import { type FilePart, isAbsolute } from './calls/file-use.ts'
+import { judgeCall, type Poll, type ToolCall } from './calls/tool-call.ts'
+import { toolNames } from './calls/tool-names.ts'
 import {
   type HistoryState,
   type Judgement,
@@ -12,8 +14,6 @@ import {
   type Told,
   takeIn,
 } from './history-state.ts'
-import { judgeCall, type Poll, type ToolCall } from './tool-call.ts'
-import { toolNames } from './tool-names.ts'
 
 /** What came back of a call. */
 export interface Answer {

@@ -2,7 +2,7 @@
 // them does. Of most nobody does before the body is sent.
 
 import { copiedMap } from '../collections/copied-map.ts'
-import type { JudgedCall } from './tool-call.ts'
+import type { JudgedCall } from './calls/tool-call.ts'
 
 export type Judgement = Omit<JudgedCall, 'polls'>
 

@@ -2,8 +2,8 @@
 // such agents word a result. Both have to be there; in doubt a text is what a person said.
 
 import type { Span } from '../text/spans.ts'
+import type { ToolCall } from './calls/tool-call.ts'
 import type { PartOfText } from './may-be-shortened.ts'
-import type { ToolCall } from './tool-call.ts'
 
 export interface Observation {
   readonly call: ToolCall

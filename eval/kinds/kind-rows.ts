@@ -1,7 +1,7 @@
 // What every kind of touchable text keeps of the values that later turns copy out of it, at each budget and at those that ship.
 
 import type { Engine } from '../../compressor/engines/engine.ts'
-import { shellOutputs } from '../../core/transcript/shell-output.ts'
+import { shellOutputs } from '../../core/transcript/answers/shell-output.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import type { Block } from '../measures/carriers.ts'
 import type { Reference } from '../measures/forward-references.ts'

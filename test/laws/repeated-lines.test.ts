@@ -4,8 +4,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sliceSpans, withoutSpans } from '../../core/text/spans.ts'
-import type { RepeatableText } from '../../core/transcript/repeatable-text.ts'
-import { edgeLines, repeatedIn } from '../../core/transcript/repeated-lines.ts'
+import type { RepeatableText } from '../../core/transcript/repeats/repeatable-text.ts'
+import { edgeLines, repeatedIn } from '../../core/transcript/repeats/repeated-lines.ts'
 
 /** Few kinds of lines, so that they meet often; some are blank, one is long. */
 const line = fc.oneof(

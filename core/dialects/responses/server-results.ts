@@ -4,7 +4,7 @@
 import { type Members, membersOf } from '../../json/object-members.ts'
 import { elementsOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
-import type { ToolCall } from '../../transcript/tool-call.ts'
+import type { ToolCall } from '../../transcript/calls/tool-call.ts'
 import { toolNameIn } from '../tool-name.ts'
 import type { ServerResult } from '../tool-results.ts'
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ToolCall } from '../../../core/transcript/calls/tool-call.ts'
 import { type Answer, fileHistory } from '../../../core/transcript/file-history.ts'
 import {
   copyOfHistory,
@@ -10,7 +11,6 @@ import {
   noHistory,
   takenIn,
 } from '../../../core/transcript/history-state.ts'
-import type { ToolCall } from '../../../core/transcript/tool-call.ts'
 
 const shell = (command: string): ToolCall => ({ name: 'bash', input: JSON.stringify({ command }) })
 const calls: readonly ToolCall[] = [

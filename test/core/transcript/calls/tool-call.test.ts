@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeCall } from '../../../core/transcript/tool-call.ts'
+import { judgeCall } from '../../../../core/transcript/calls/tool-call.ts'
 
 const shell = (command: unknown) => ({ name: 'Bash', input: { command } })
 

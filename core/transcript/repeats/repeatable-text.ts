@@ -1,6 +1,6 @@
 // A text of a conversation whose parts later text may repeat, and what goes of it then.
 
-import type { Span, SpanList } from '../text/spans.ts'
+import type { Span, SpanList } from '../../text/spans.ts'
 
 export interface RepeatableText {
   readonly text: string

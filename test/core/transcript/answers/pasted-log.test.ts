@@ -3,11 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dialects } from '../../../core/dialects/registry.ts'
-import { stringOf } from '../../../core/json/read.ts'
-import { withRules } from '../../../core/transcript/may-be-shortened.ts'
-import { pastedLogIn } from '../../../core/transcript/pasted-log.ts'
-import { read } from '../dialects/reading.ts'
+import { dialects } from '../../../../core/dialects/registry.ts'
+import { stringOf } from '../../../../core/json/read.ts'
+import { pastedLogIn } from '../../../../core/transcript/answers/pasted-log.ts'
+import { withRules } from '../../../../core/transcript/may-be-shortened.ts'
+import { read } from '../../dialects/reading.ts'
 
 const lines = (count: number, line: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => line(at)).join('\n')
@@ -144,7 +144,7 @@ describe('a log that a person has pasted', () => {
   })
 
   it('is nowhere in what people have written for people, nor in sources: the pages and the code of this project', () => {
-    const root = join(import.meta.dirname, '../../..')
+    const root = join(import.meta.dirname, '../../../..')
     const files = ['docs', 'core', 'test/core', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'].flatMap(
       (place) =>
         place.endsWith('.md')

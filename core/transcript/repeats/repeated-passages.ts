@@ -1,7 +1,7 @@
 // Passages of few long lines, as a retrieval tool finds them again and again: where one stands again as a whole in a later text
 // that stays, the earlier goes but for its first words. A passage is a whole text, or a long line of a text that no edit quotes.
 
-import { type Span, withoutSpans } from '../text/spans.ts'
+import { type Span, withoutSpans } from '../../text/spans.ts'
 import type { RepeatableText, Repeated } from './repeatable-text.ts'
 
 /** So many characters stay of a passage, to the next blank: they say what it was. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shellOutputOf, shellOutputs } from '../../../core/transcript/shell-output.ts'
+import { shellOutputOf, shellOutputs } from '../../../../core/transcript/answers/shell-output.ts'
 
 const details = `total 24
 drwxr-xr-x  2 root root  4096 Oct 24  2024 docs

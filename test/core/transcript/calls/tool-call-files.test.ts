@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeCall } from '../../../core/transcript/tool-call.ts'
+import { judgeCall } from '../../../../core/transcript/calls/tool-call.ts'
 
 /** `!` says that there may be more files, `+` marks a file that is overwritten, `part of` one that is read in part. */
 const filesOf = (name: string, input: unknown): string[] => {

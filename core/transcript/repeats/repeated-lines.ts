@@ -2,9 +2,9 @@
 // the earlier text: nothing leaves the conversation. A few lines at the edges of what goes stay, so that whoever quotes some
 // lines finds them together in one place. Where no lines do, passages may. Linear in the texts.
 
-import { Int32List } from '../json/int32-list.ts'
-import { unitsReader } from '../json/units.ts'
-import { joinedSpans, type Span, type SpanList, withoutSpans } from '../text/spans.ts'
+import { Int32List } from '../../json/int32-list.ts'
+import { unitsReader } from '../../json/units.ts'
+import { joinedSpans, type Span, type SpanList, withoutSpans } from '../../text/spans.ts'
 import type { RepeatableText, Repeated } from './repeatable-text.ts'
 import { repeatedPassages } from './repeated-passages.ts'
 

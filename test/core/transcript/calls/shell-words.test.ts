@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commandsOf } from '../../../core/transcript/shell-words.ts'
+import { commandsOf } from '../../../../core/transcript/calls/shell-words.ts'
 
 const said = (line: string) =>
   commandsOf(line)?.map(({ joint, words, outputs }) =>

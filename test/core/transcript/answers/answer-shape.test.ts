@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beginningOf } from '../../../core/json/beginning.ts'
-import { scanBody } from '../../../core/json/scan.ts'
-import { StringValue } from '../../../core/json/string-value.ts'
-import { looksLikeFile } from '../../../core/transcript/answer-shape.ts'
+import { beginningOf } from '../../../../core/json/beginning.ts'
+import { scanBody } from '../../../../core/json/scan.ts'
+import { StringValue } from '../../../../core/json/string-value.ts'
+import { looksLikeFile } from '../../../../core/transcript/answers/answer-shape.ts'
 
 const repeated = (line: (index: number) => string): string => Array.from({ length: 40 }, (_, n) => line(n)).join('\n')
 

@@ -1,7 +1,7 @@
 // What a tool call may have shown of files, and which ones it surely read and wrote. An agent quotes what it read in its next
 // edit, so those results stay byte-exact. In doubt a call counts as one that showed files, and nobody knows which.
 
-import { ownText } from '../text/own-text.ts'
+import { ownText } from '../../text/own-text.ts'
 import { type FileUse, longestPath, patchedFiles, unknownUse } from './file-use.ts'
 import { givesInstructions } from './instructions.ts'
 import { shellUse } from './shell-files.ts'
