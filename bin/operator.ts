@@ -12,6 +12,7 @@ import { type CommandLine, readCommandLine, usageFor } from './operator/command-
 import { deskStores } from './operator/desk-stores.ts'
 import { Refused } from './operator/faults.ts'
 import { openTarget, type Target } from './operator/target.ts'
+import { setCredentials } from './set-credentials.ts'
 import { UsageFault } from './usage-fault.ts'
 
 const defaultData = join(import.meta.dirname, '..', '.local-service')
@@ -22,7 +23,11 @@ const firstLine = (error: unknown): string =>
 /** One line that says what went wrong. */
 const lineFor = (error: unknown, location: string): string => {
   if (error instanceof Refused) return error.message
-  if (error instanceof StoreUnreachable) return `The tables (${location}) cannot be reached: ${firstLine(error.cause)}`
+  if (error instanceof StoreUnreachable) {
+    const { cause } = error
+    const said = `The tables (${location}) cannot be reached: ${firstLine(cause)}`
+    return cause instanceof Error && cause.name === 'CredentialsProviderError' ? `${said}. ${setCredentials}` : said
+  }
   if (error instanceof Error && error.name === 'ResourceNotFoundException')
     return `There are no tables (${location}). Deploy first, or name another deployment with TABLE_PREFIX.`
   return firstLine(error)

@@ -9,6 +9,7 @@ import { accountFacts } from './preflight/account-facts.ts'
 import { type Asking, readWords, usage } from './preflight/command-line.ts'
 import type { Finding } from './preflight/finding.ts'
 import { judge } from './preflight/judge.ts'
+import { setCredentials } from './set-credentials.ts'
 
 const fail = (message: string, code: number): never => {
   process.stderr.write(`${message}\n`)
@@ -32,10 +33,7 @@ const identityOf = async (stage: Stage): Promise<Identity> => {
   try {
     return await callerIdentity(stage.region)
   } catch (error) {
-    return fail(
-      `AWS cannot be asked: ${messageOf(error)}. Set AWS_PROFILE, or AWS_REGION and credentials, as for any AWS tool.`,
-      1,
-    )
+    return fail(`AWS cannot be asked: ${messageOf(error)}. ${setCredentials}`, 1)
   }
 }
 

@@ -120,11 +120,13 @@ const argumentOf = (
   return word ?? ''
 }
 
-const hasHelp = (words: readonly string[]): boolean => words.includes('--help') || words.includes('-h')
+const hasHelp = (words: readonly string[]): boolean =>
+  words.includes('--help') || words.includes('-h') || words[0] === 'help'
 
 /** The usage that helps with these words: of the command that they name, or of all. */
 export const usageFor = (words: readonly string[]): string => {
-  const found = commands.find((command) => command.words.every((word, index) => word === words[index]))
+  const meant = words[0] === 'help' ? words.slice(1) : words
+  const found = commands.find((command) => command.words.every((word, index) => word === meant[index]))
   return found === undefined ? usage : usageOfCommand(found)
 }
 

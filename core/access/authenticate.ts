@@ -65,7 +65,10 @@ const keyHashFrom = (headers: Headers, unknown: Unknown): string => {
   if (fault === 'shape')
     throw unknown(
       'service-key-invalid',
-      'The X-Service-Auth-Token header is not a service API key: ak_ or pt_, and 49 letters and digits.',
+      // A scheme or quotes around it, or the header twice, as one list.
+      holdsServiceKey(secret)
+        ? 'The X-Service-Auth-Token header holds more than a service API key: send the key alone, and once.'
+        : 'The X-Service-Auth-Token header is not a service API key: ak_ or pt_, and 49 letters and digits.',
     )
   if (fault === 'checksum')
     throw unknown(

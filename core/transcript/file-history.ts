@@ -138,7 +138,7 @@ export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
 
   return {
     made(call) {
-      const made = new LateCall(state.calls, call.byProgram === true, waiting)
+      const made = new LateCall(state.calls, call, waiting)
       state.calls += 1
       wait(() => made.judge(judgementOf(call)), charactersIn(call))
       return made

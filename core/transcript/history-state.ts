@@ -2,7 +2,7 @@
 // them does. Of most nobody does before the body is sent.
 
 import { copiedMap } from '../collections/copied-map.ts'
-import type { JudgedCall } from './calls/tool-call.ts'
+import type { JudgedCall, ToolCall } from './calls/tool-call.ts'
 
 export type Judgement = Omit<JudgedCall, 'polls'>
 
@@ -11,6 +11,8 @@ export interface MadeCall extends Judgement {
   readonly place: number
   /** See `ToolCall`. */
   readonly byProgram: boolean
+  /** See `ToolCall`. */
+  readonly hosted: boolean
 }
 
 /** What a history goes by. */
@@ -83,12 +85,14 @@ export const copyOfHistory = (history: HistoryState): HistoryState => {
 export class LateCall implements MadeCall {
   readonly place: number
   readonly byProgram: boolean
+  readonly hosted: boolean
   #waiting: Told[] | undefined
   #judgement: Judgement | undefined
 
-  constructor(place: number, byProgram: boolean, waiting: Told[]) {
+  constructor(place: number, { byProgram, hosted }: ToolCall, waiting: Told[]) {
     this.place = place
-    this.byProgram = byProgram
+    this.byProgram = byProgram === true
+    this.hosted = hosted === true
     this.#waiting = waiting
   }
 

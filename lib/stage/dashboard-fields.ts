@@ -10,25 +10,26 @@ import { domain } from './front-door-fields.ts'
 const secretFault = 'must be the ARN of a secret of Secrets Manager'
 const issuerFault = 'must be an https URL without query and fragment'
 
-const identity = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('cognito').describe('A Cognito user pool of the stage, whose people you add. The default'),
-  }),
-  z.strictObject({
-    kind: z.literal('oidc').describe('An OpenID provider of yours: Okta, Entra, Google, Keycloak, …'),
-    issuer: z
-      .url({ protocol: /^https$/, error: issuerFault })
-      .refine((url) => !/[?#]/.test(url), issuerFault)
-      .describe('Its issuer, below which `/.well-known/openid-configuration` is'),
-    clientId: z
-      .string()
-      .regex(/^\S(.*\S)?$/, 'must be text without blanks around it')
-      .describe('The client that you registered, with the redirect URI `…/auth/callback`'),
-    clientSecretArn: arnOf('secretsmanager', 'secret:.', secretFault)
-      .optional()
-      .describe('The secret that holds the client’s secret. Absent: a public client, proven by PKCE alone'),
-  }),
-])
+const cognito = z.strictObject({
+  kind: z.literal('cognito').describe('A Cognito user pool of the stage, whose people you add. The default'),
+})
+
+const oidc = z.strictObject({
+  kind: z.literal('oidc').describe('An OpenID provider of yours: Okta, Entra, Google, Keycloak, …'),
+  issuer: z
+    .url({ protocol: /^https$/, error: issuerFault })
+    .refine((url) => !/[?#]/.test(url), issuerFault)
+    .describe('Its issuer, below which `/.well-known/openid-configuration` is'),
+  clientId: z
+    .string()
+    .regex(/^\S(.*\S)?$/, 'must be text without blanks around it')
+    .describe('The client that you registered, with the redirect URI `…/auth/callback`'),
+  clientSecretArn: arnOf('secretsmanager', 'secret:.', secretFault)
+    .optional()
+    .describe('The secret that holds the client’s secret. Absent: a public client, proven by PKCE alone'),
+})
+
+const identity = z.discriminatedUnion('kind', [cognito, oidc], 'must have a kind: "cognito" or "oidc"')
 
 export const dashboard = z.strictObject({
   enabled: onOrOff()

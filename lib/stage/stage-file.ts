@@ -20,6 +20,19 @@ const context = z.strictObject({
 /** Our names are one word each. Names with colons and dashes are the CDK's: feature flags, look-ups, its own switches. */
 const ours = ([name]: readonly [string, unknown]): boolean => /^\w+$/.test(name)
 
+const kinds: Readonly<Record<string, string>> = {
+  record: 'an object',
+  object: 'an object',
+  array: 'a list',
+  string: 'text',
+}
+
+/** For what has no words of its own beside its field. */
+const inWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code !== 'invalid_type') return undefined
+  return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`
+}
+
 const faultsIn = ({ issues }: z.ZodError): string =>
   issues
     .flatMap((issue) => {
@@ -34,7 +47,7 @@ const faultsIn = ({ issues }: z.ZodError): string =>
 
 /** Throws an error that names every bad or unknown field. `source` says where the document comes from. */
 export const parseStage = (document: unknown, source: string): Stage => {
-  const parsed = stage.safeParse(document)
+  const parsed = stage.safeParse(document, { error: inWords })
   if (parsed.success) return parsed.data
   throw new Error(`${source} is not a valid configuration.\n${faultsIn(parsed.error)}`)
 }

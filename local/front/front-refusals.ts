@@ -1,7 +1,7 @@
 // What the front answers itself, before any function has seen the request.
 
 import type { IncomingMessage } from 'node:http'
-import { Refusal } from '../../core/http/refusal.ts'
+import { Refusal, refusalBody, refusalHeaders } from '../../core/http/refusal.ts'
 import { outageRetryAfterSeconds } from '../../core/http/retry-after.ts'
 import { maxEventBytes, routeOf } from '../../lambdas/routes.ts'
 
@@ -32,3 +32,11 @@ export const refusalLine = ({ method, url = '/' }: IncomingMessage, { code, stat
     function_name: routeOf(url.split('?', 1).join('')),
     ...{ method, code, status, why },
   })
+
+/** A whole answer as bytes, where Node has no response for it. The connection ends behind it. `status`: its number and words. */
+export const lastAnswerOf = (status: string, refusal: Refusal): string => {
+  const body = refusalBody(refusal)
+  const headers = { ...refusalHeaders(refusal), connection: 'close', 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
+}

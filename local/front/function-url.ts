@@ -14,6 +14,7 @@ import type { OwnAnswer, OwnPaths } from './health.ts'
 import { type MalformedRequests, malformedRequests } from './malformed-requests.ts'
 import { pipelinedRequests } from './pipelined-requests.ts'
 import { announcesBody, declaredLength, type ReceivedBody, type Receiving, receiveBody } from './request-body.ts'
+import { refuseTunnel } from './tunnels.ts'
 import { type UnfinishedRequests, unfinishedInThisProcess } from './unfinished-requests.ts'
 import { waitingInThisProcess } from './waiting-bodies.ts'
 
@@ -219,7 +220,10 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     requireHostHeader: false,
   })
   server.on('request', track(false)).on('checkExpectation', track(false)).on('checkContinue', track(true))
-  server.on('clientError', malformed.answer).on('connection', unfinishedOf(serving).begin)
+  server
+    .on('clientError', malformed.answer)
+    .on('connection', unfinishedOf(serving).begin)
+    .on('connect', refuseTunnel(log))
 
   return {
     port: await bind(server, port, host),

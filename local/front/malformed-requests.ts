@@ -3,7 +3,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Refusal, refusalBody } from '../../core/http/refusal.ts'
+import { Refusal } from '../../core/http/refusal.ts'
+import { lastAnswerOf } from './front-refusals.ts'
 
 /** How long a client may still read, and send what nobody reads. */
 const lingerMilliseconds = 2_000
@@ -30,8 +31,7 @@ const codeOf = (error: Error): string => ('code' in error ? String(error.code) :
 
 const answerTo = (code: string): string => {
   const [status, message] = messages[code] ?? notHttp
-  const body = refusalBody(new Refusal('request-invalid', message))
-  return `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  return lastAnswerOf(status, new Refusal('request-invalid', message))
 }
 
 /** Whether the client has asked a whole question, or has read the beginning of an answer. */

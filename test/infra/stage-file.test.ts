@@ -78,13 +78,21 @@ describe('a file anywhere', () => {
   it('is named if it is not JSON or not an object', () => {
     const broken = file('{"prefix":')
     expect(() => readStage({ stage: broken })).toThrow(`${broken} cannot be read as JSON`)
-    expect(() => readStage({ stage: file('[]') })).toThrow(
-      /mine\.json is not a valid[\s\S]*expected object, received array/,
-    )
+    expect(() => readStage({ stage: file('[]') })).toThrow(/mine\.json is not a valid[\s\S]*must be an object/)
   })
 })
 
 describe('a bad field', () => {
+  it.each([
+    [{ dashboard: { identity: { kind: 'oidc' } } }, 'dashboard.identity.clientId: is missing'],
+    [{ dashboard: { identity: { kind: 'saml' } } }, 'dashboard.identity.kind: must have a kind: "cognito" or "oidc"'],
+    [{ alarms: { addresses: 'a@example.com' } }, 'alarms.addresses: must be a list'],
+    [{ tags: [] }, 'tags: must be an object'],
+    [{ prefix: 3 }, 'prefix: must be text'],
+  ])('is told in words: %j', (document, said) => {
+    expect(() => parse(document)).toThrow(`  ${said}`)
+  })
+
   it.each([
     {
       at: 'prefix',

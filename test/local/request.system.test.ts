@@ -197,6 +197,19 @@ describe('requests of other kinds', () => {
   })
 })
 
+it('a client that takes the service for an HTTP proxy is told what to set in its place', async () => {
+  const front = await echoing()
+  const { status, body } = await exchange(
+    front.port,
+    'CONNECT api.openai.com:443 HTTP/1.1\r\nhost: api.openai.com:443\r\n\r\n',
+  )
+  expect(status).toBe(405)
+  const { error } = JSON.parse(body.toString())
+  expect(error).toMatchObject({ type: 'method_not_allowed', message: expect.stringContaining('HTTPS_PROXY') })
+  expect(front.called).toEqual([])
+  expect(front.logged.map((line) => JSON.parse(line))).toMatchObject([{ method: 'CONNECT', status: 405 }])
+})
+
 describe('draining', () => {
   it('lets a running exchange end and refuses new connections', async () => {
     const { promise: go, resolve: release } = Promise.withResolvers<void>()

@@ -16,7 +16,7 @@ import { messageAt } from '../message-at.ts'
 import { type ReadMessage, readHistory } from '../read-history.ts'
 import { type ResultText, resultTexts, saidTexts } from '../result-texts.ts'
 import { toolNameIn } from '../tool-name.ts'
-import { serverResult } from './server-results.ts'
+import { isHostedSearch, isHostedShell, serverResult } from './server-results.ts'
 
 const spelling: Spelling = {
   content: 'content',
@@ -37,6 +37,8 @@ const outputs: ReadonlySet<string> = new Set([
   'local_shell_call_output',
   'shell_call_output',
 ])
+
+const searched = 'tool_search_output'
 
 /** What each command of a shell call printed. */
 const shellTexts = (tape: JsonTape, output: number | undefined): ResultText[] =>
@@ -60,6 +62,7 @@ const callOf = (tape: JsonTape, type: string, item: Members): ToolCall => {
         ? stringOf(tape, item.get('arguments') ?? item.get('input'))
         : `{"action":${rawOf(tape, action)}}`,
     byProgram: isOfProgram(tape, item),
+    hosted: type === 'shell_call' && isHostedShell(tape, item),
   }
 }
 
@@ -88,16 +91,18 @@ const readItemOf = (tape: JsonTape): ReadMessage =>
     const { messages, calls: made } = state
     const item = membersOf(tape, node)
     const type = stringOf(tape, item?.get('type')) ?? ''
-    const side = sideOf(type, stringOf(tape, item?.get('role')))
-    messages.push(messageAt(tape, node, side, item?.get('content')))
+    const role = stringOf(tape, item?.get('role'))
+    const callId = stringOf(tape, item?.get('call_id') ?? item?.get('id')) ?? ''
+    const answered = outputs.has(type) ? made.get(callId) : undefined
+    const isHosted =
+      answered?.hosted === true || (item !== undefined && type === searched && isHostedSearch(tape, item))
+    messages.push(messageAt(tape, node, isHosted ? 'model' : sideOf(type, role), item?.get('content')))
     if (item === undefined) return
-    const role = stringOf(tape, item.get('role'))
     if (type === '' || type === 'message') {
       const texts = saidTexts(tape, item.get('content'))
       if (role === 'user') results.said(message, texts, state.before)
       if (role === 'assistant') state.before = texts.at(-1)?.[0] ?? state.before
     }
-    const callId = stringOf(tape, item.get('call_id') ?? item.get('id')) ?? ''
     if (calls.has(type)) made.set(ownText(callId), results.made(callOf(tape, type, item)))
     const isOfModel = !isOfProgram(tape, item)
     const ran = isOfModel ? serverResult(tape, type, item) : undefined
@@ -106,14 +111,19 @@ const readItemOf = (tape: JsonTape): ReadMessage =>
     if (!outputs.has(type) || !isOfModel) return
     const content = item.get('output')
     const isShell = type === 'shell_call_output'
+    const texts = isShell ? shellTexts(tape, content) : resultTexts(tape, content)
+    if (answered?.hosted) {
+      results.ran(message, { kind: 'code-execution', nodes: texts.map(([text]) => text) }, answered)
+      return
+    }
     yield* results.add({
       message,
       members: item,
       known: isShell ? knownOfShell : known,
       content,
-      texts: isShell ? shellTexts(tape, content) : resultTexts(tape, content),
+      texts,
       isError: isUnfinished(tape, item.get('status')),
-      call: made.get(callId),
+      call: answered,
     })
   }
 

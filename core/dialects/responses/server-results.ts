@@ -1,8 +1,8 @@
 // Results of tools that the provider runs itself, as items of their own: only the provider can tell whether it takes them back
-// shortened.
+// shortened. What runs with the client has items of the same types.
 
 import { type Members, membersOf } from '../../json/object-members.ts'
-import { elementsOf, stringOf } from '../../json/read.ts'
+import { elementsOf, reads, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { ToolCall } from '../../transcript/calls/tool-call.ts'
 import { toolNameIn } from '../tool-name.ts'
@@ -12,6 +12,17 @@ const textsIn = (tape: JsonTape, list: number | undefined, member: string): numb
   elementsOf(tape, list)
     .flatMap((one) => membersOf(tape, one)?.get(member) ?? [])
     .filter((node) => stringOf(tape, node) !== undefined)
+
+/** Whether the provider runs a shell call: in no environment, or a local one, its client does. */
+export const isHostedShell = (tape: JsonTape, call: Members): boolean => {
+  const environment = call.get('environment')
+  if (environment === undefined || reads(tape, environment, 'null')) return false
+  return stringOf(tape, membersOf(tape, environment)?.get('type')) !== 'local'
+}
+
+/** Whether the provider has searched among the tools, and not its client. */
+export const isHostedSearch = (tape: JsonTape, item: Members): boolean =>
+  stringOf(tape, item.get('execution')) === 'server'
 
 /** The result that an item holds beside its call; `undefined` for any other item. */
 export const serverResult = (

@@ -16,6 +16,8 @@ export interface ToolCall {
   readonly input: unknown
   /** A program of the model's makes it, and gets the answer in its place. */
   readonly byProgram?: boolean
+  /** The provider itself runs it, and what it answers is the provider's. */
+  readonly hosted?: boolean
 }
 
 export interface JudgedCall extends FileUse {

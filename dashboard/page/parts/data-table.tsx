@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** A moment stays on one line beside columns that have more to say. */
   readonly isWhole?: boolean
+  /** A name of usual length stays on one line, too, where the page is wide; a longer one breaks. */
+  readonly isName?: boolean
   /** Said to those who hear the table, and not shown: the cells show what they are. */
   readonly isSilent?: boolean
 }
@@ -28,6 +30,9 @@ interface DataTableProps<Row> {
 }
 
 const compare = (one: number | string, other: number | string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+const looks = <Row,>({ isNumber, isWhole, isName }: Column<Row>): string =>
+  isNumber ? 'number' : isWhole ? 'whole' : isName ? 'name' : ''
 
 export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty, classOf }: DataTableProps<Row>) => {
   const [ordered, setOrdered] = useState<{ readonly name: string; readonly isUp: boolean } | undefined>()
@@ -68,9 +73,9 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty, classOf 
       <tbody>
         {shown.map((row) => (
           <tr key={keyOf(row)} class={classOf?.(row) ?? ''}>
-            {columns.map(({ name, cell, isNumber, isWhole, isSilent }) => (
-              <td key={name} class={isNumber ? 'number' : isWhole ? 'whole' : ''} data-name={isSilent ? '' : name}>
-                <div>{cell(row)}</div>
+            {columns.map((column) => (
+              <td key={column.name} class={looks(column)} data-name={column.isSilent ? '' : column.name}>
+                <div>{column.cell(row)}</div>
               </td>
             ))}
           </tr>

@@ -96,6 +96,7 @@ export const ExchangeTable = ({
       },
       {
         name: 'Model',
+        isName: true,
         cell: ({ model }) => <span title={model}>{modelName(model)}</span>,
       },
       {

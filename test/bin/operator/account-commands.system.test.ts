@@ -161,8 +161,8 @@ describe('a wrong command line', () => {
     expect(stdout).not.toContain('account create')
   })
 
-  it('differs from a call for help, which ends with 0', async () => {
-    const { code, stdout, stderr } = await operator('--help')
+  it.each(['--help', 'help'])('differs from a call for help, %s, which ends with 0', async (word) => {
+    const { code, stdout, stderr } = await operator(word)
 
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain('\n  account create NAME --kind organization|personal [--confirm NAME]\n')

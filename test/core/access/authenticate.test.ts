@@ -98,6 +98,17 @@ describe('a caller is refused', () => {
   })
 
   it.each([
+    ['sent twice', `${good.secret}, ${good.secret}`],
+    ['behind a scheme', `Bearer ${good.secret}`],
+    ['in quotes', `"${good.secret}"`],
+  ])('with a key %s, and is told to send it alone', async (_why, value) => {
+    const { message } = await refusalOf(authenticate(withKey(value), good.ports, now))
+
+    expect(message).toContain('send the key alone, and once')
+    expect(message).not.toContain(good.secret)
+  })
+
+  it.each([
     ['that is revoked', prepare({ key: { revokedAt: '2026-01-01T00:00:00.000Z' } }), 401],
     ['that has expired', prepare({ key: { expiresAt: new Date(now).toISOString() } }), 401],
     ['whose expiry cannot be parsed', prepare({ key: { expiresAt: 'some day' } }), 401],

@@ -55,6 +55,28 @@ describe('the messages of a body', () => {
     expect(sidesOf('responses', [item])).toEqual([side])
   })
 
+  it.each([
+    [undefined, 'client'],
+    [null, 'client'],
+    [{ type: 'local', skills: [] }, 'client'],
+    [{ type: 'container_reference', container_id: 'cntr_1' }, 'model'],
+    [{ type: 'something new' }, 'model'],
+  ])('responses: what a shell in the environment %j has printed is of the %s', (environment, side) => {
+    const call = { type: 'shell_call', call_id: '1', action: { commands: ['make'] }, environment }
+    expect(sidesOf('responses', [call, { type: 'shell_call_output', call_id: '1', output: [] }])).toEqual([
+      'model',
+      side,
+    ])
+  })
+
+  it.each([
+    ['server', 'model'],
+    ['client', 'client'],
+    [undefined, 'client'],
+  ])('responses: tools that a search by the %s has found are of the %s', (execution, side) => {
+    expect(sidesOf('responses', [{ type: 'tool_search_output', call_id: '1', execution, tools: [] }])).toEqual([side])
+  })
+
   it('responses: output that calls itself an instruction is output', () => {
     expect(sidesOf('responses', [{ type: 'function_call_output', role: 'system', output: 'x' }])).toEqual(['client'])
   })

@@ -13,8 +13,8 @@ const alone = (value: object): readonly unknown[] => [
   value,
   { role: 'user', content: 'on' },
 ]
-const shellOf = (command: string) => [
-  { type: 'shell_call', call_id: '1', action: { commands: [command], timeout_ms: 1 }, status: 'completed' },
+const shellOf = (command: string, more: object = {}) => [
+  { type: 'shell_call', call_id: '1', action: { commands: [command], timeout_ms: 1 }, status: 'completed', ...more },
   {
     type: 'shell_call_output',
     call_id: '1',
@@ -111,6 +111,18 @@ const inResponses: readonly Row[] = [
     ],
   ],
   ['a shell’s output', 'compacted', 'the same', shellOf('make')],
+  [
+    'one in an environment of the client’s',
+    'compacted',
+    'the same',
+    shellOf('make', { environment: { type: 'local' } }),
+  ],
+  [
+    'one in a container of the provider’s',
+    'left',
+    'only the provider can tell whether it may change',
+    shellOf('make', { environment: { type: 'container_reference', container_id: 'cntr_1' } }),
+  ],
   ['a file that a shell prints', 'left', 'its command shows one', shellOf('cat a')],
   [
     'a running command’s output',

@@ -1,0 +1,38 @@
+// The table of exchanges: of a session, and of a month.
+
+import { expect, it } from 'vitest'
+import { sideways } from './faults-of-page.ts'
+import { filledDashboard } from './filled-dashboard.ts'
+
+const { address, signedIn } = filledDashboard()
+
+/** In lines of text. */
+const heightOfModels = (cells: Element[]): number[] => [
+  ...new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().height / 21))),
+]
+
+it.each([1024, 1280, 1440])(
+  'names of models stay on one line, %d px wide',
+  async (width) => {
+    const page = await signedIn()
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${address()}/accounts/local/usage?tab=ledger`)
+    const models = page.locator('td[data-name=Model] > div')
+    await models.first().waitFor()
+    expect([await models.evaluateAll(heightOfModels), await sideways(page)]).toEqual([[1], 0])
+  },
+  60_000,
+)
+
+it('a name longer than the column breaks, and the page does not scroll sideways', async () => {
+  const page = await signedIn()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.route('**/ledger?month=*', async (route) => {
+    const { exchanges, ...rest } = await (await route.fetch()).json()
+    const model = 'a-model-with-a-name'.repeat(5)
+    await route.fulfill({ json: { ...rest, exchanges: exchanges.map((one: object) => ({ ...one, model })) } })
+  })
+  await page.goto(`${address()}/accounts/local/usage?tab=ledger`)
+  await page.locator('td[data-name=Model]:has-text("a-model")').first().waitFor()
+  expect(await sideways(page)).toBe(0)
+}, 60_000)
