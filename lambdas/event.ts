@@ -16,16 +16,16 @@ export interface FunctionUrlEvent {
   bytes?: Uint8Array | undefined
 }
 
-const takeBody = (event: FunctionUrlEvent): string | Uint8Array => {
+const takeBody = (event: FunctionUrlEvent): Pick<Inbound, 'body' | 'ownsBody'> => {
   const { body = '', isBase64Encoded, bytes: received } = event
   event.body = ''
   if (received !== undefined) {
     event.bytes = undefined
-    return received
+    return { body: received, ownsBody: true }
   }
-  if (!isBase64Encoded) return body
+  if (!isBase64Encoded) return { body }
   const bytes = Buffer.from(body, 'base64')
-  return isUtf8(bytes) ? bytes.toString('utf8') : bytes
+  return { body: isUtf8(bytes) ? bytes.toString('utf8') : bytes }
 }
 
 const headersOf = (headers: FunctionUrlEvent['headers']): Record<string, string> => {
@@ -49,6 +49,6 @@ export const inboundFrom = (event: FunctionUrlEvent, id: string, now: number, de
   path: event.rawPath,
   query: event.rawQueryString,
   headers: receivedHeaders(event),
-  body: takeBody(event),
+  ...takeBody(event),
   deadline,
 })

@@ -121,7 +121,8 @@ const sendThrough = async (fresh: FreshAgents, outbound: Outbound, signal: Abort
     // A header that no request can carry.
     throw upstreamFailure(error, false)
   }
-  return answered(outbound.method, await exchange.head, exchange)
+  const { isSent } = exchange
+  return { ...answered(outbound.method, await exchange.head, exchange), isSent }
 }
 
 /** The `Send` of this process; keeps its connections for the next call. */

@@ -92,6 +92,9 @@ export class UpstreamExchange implements AsyncIterableIterator<Uint8Array> {
     return this
   }
 
+  /** Whether all of the request has been handed over to the system, which has its own copy. */
+  readonly isSent = (): boolean => this.#request.writableFinished
+
   readonly #wait = (): void => {
     this.#interimHeads += 1
     if (this.#interimHeads > mostInterimHeads) this.#breakOff(new UnaskedHead())

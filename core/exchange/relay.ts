@@ -1,7 +1,12 @@
 // Passes an answer through byte for byte while a meter looks on, and settles once the client has its last byte.
 
 import type { SentConversation } from '../chain/remember/sent-conversation.ts'
-import { type BackgroundDecisions, nothingPending, nothingToDecide } from '../compaction/decide-in-background.ts'
+import {
+  type BackgroundDecisions,
+  type DecideInBackground,
+  nothingPending,
+  nothingToDecide,
+} from '../compaction/decide-in-background.ts'
 import { forClient } from '../http/header-policy.ts'
 import type { Ending, Reply } from '../http/reply.ts'
 import { unreachedMetrics } from '../metrics/exchange-metrics.ts'
@@ -12,6 +17,7 @@ import type { Forwarded } from './forward.ts'
 import { type Meter, meterFor } from './meter.ts'
 import type { Ports } from './ports.ts'
 import { proxyReceipt } from './proxy-receipt.ts'
+import { releaseBodies } from './release-bodies.ts'
 import { noteAccepted, remember } from './remember.ts'
 import { settleReceipt } from './settle-receipt.ts'
 import type { Stopwatch } from './stopwatch.ts'
@@ -62,16 +68,30 @@ interface Deciding {
 
 const nothingBehind: Deciding = { begin: () => {}, decisions: async () => nothingPending }
 
-/** What is decided behind the stream, and not before the client has the first of it: the texts of a large body take long to ask about. */
+/** Decides, and calls this behind it. */
+const thenCalling =
+  (done: () => void, decide: DecideInBackground): DecideInBackground =>
+  (signal) =>
+    decide(signal).finally(done)
+
+/**
+ * What is decided behind the stream, and not before the client has the first of it: the texts of a large body take long to ask about.
+ * `release`: called once nobody reads the bodies any more.
+ */
 const decidingBehind = (
   { compacted, failure, retriedVerbatim }: Forwarded,
   facts: Promise<unknown>,
+  release: () => void,
   ports: Ports,
 ): Deciding => {
-  // Leads to the whole body: let go of as soon as it is asked, because the answer may stream for minutes.
   // What nobody has received is not settled: nobody would wait for it, or end it.
-  let decide = retriedVerbatim || failure?.reached === false ? nothingToDecide : compacted.decideInBackground
-  if (decide === nothingToDecide) return nothingBehind
+  const theirs = retriedVerbatim || failure?.reached === false ? nothingToDecide : compacted.decideInBackground
+  if (theirs === nothingToDecide) {
+    facts.then(release, () => {})
+    return nothingBehind
+  }
+  // Leads to the whole body: let go of as soon as it is asked, because the answer may stream for minutes.
+  let decide = thenCalling(release, theirs)
   const stop = new AbortController()
   const since = ports.elapsed()
   const asked = (): Promise<BackgroundDecisions> => {
@@ -152,7 +172,7 @@ export const relay = (
   const noted = taken.then(({ sent, facts: these }) => noteAccepted(sent, these, ports))
   // A failure is reported when the exchange is settled.
   noted.catch(() => {})
-  const { begin, decisions } = decidingBehind(answered.forwarded, facts, ports)
+  const { begin, decisions } = decidingBehind(answered.forwarded, facts, () => releaseBodies(answered), ports)
   const settle = settlement({ facts, watch: answered.watch, meter, decisions, noted, cut }, ports)
   return { status: response.status, headers, cookies, body: watched(response.body, meter, begin), settle }
 }

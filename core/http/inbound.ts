@@ -16,6 +16,8 @@ export interface Inbound {
   readonly headers: Headers
   /** Text only when the bytes are valid UTF-8 (encoding it gives the same bytes back); bytes may be anything. */
   readonly body: string | Uint8Array
+  /** The memory of its bytes is the exchange's alone: it may give it back once it reads them no more. */
+  readonly ownsBody?: true
   /** Milliseconds since the epoch at which the platform ends this invocation. */
   readonly deadline: number
   /** Fires when the client has left. Never fires where the platform does not say so. */

@@ -9,6 +9,8 @@ export interface UpstreamResponse {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Iterating to the end is the only sign of a whole body; an upstream that breaks makes it throw. Returning early closes the connection. */
   readonly body: AsyncIterable<Uint8Array>
+  /** Whether all of the request has been handed over: until then its bytes are being read. Absent where that is not known. */
+  readonly isSent?: () => boolean
 }
 
 /**

@@ -25,6 +25,11 @@ describe('the body of an event', () => {
     expect(bodyOf(eventWith({ bytes }))).toBe(bytes)
   })
 
+  it("is the exchange's own, where it is bytes that the platform has let go of", () => {
+    expect(inboundFrom(eventWith({ bytes: Buffer.from('{}') }), 'id', 0, 1).ownsBody).toBe(true)
+    expect(inboundFrom(eventWith({ body: '{}' }), 'id', 0, 1).ownsBody).toBeUndefined()
+  })
+
   it('is held by the event no longer', () => {
     for (const event of [eventWith({ body: 'text' }), eventWith({ bytes: Buffer.from('text') })]) {
       inboundFrom(event, 'id', 0, 1)

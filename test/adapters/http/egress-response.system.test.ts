@@ -52,6 +52,24 @@ describe('the answer', () => {
     expect(pieces.length).toBeLessThan(200)
   })
 
+  it('says whether all of the request has been handed over', async () => {
+    const upstream = await httpUpstream((request, response) => {
+      response.writeHead(200).write('{')
+      request.resume()
+    })
+    const whole = await createEgress()(outboundTo(upstream.origin), patient())
+    expect(whole.isSent?.()).toBe(true)
+
+    // Answers before it reads.
+    const early = await rawUpstream((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n')
+      socket.pause()
+    })
+    const half = await createEgress()(outboundTo(early.origin, { body: Buffer.alloc(30_000_000) }), patient())
+    expect(half.isSent?.()).toBe(false)
+    await half.body[Symbol.asyncIterator]().return?.()
+  })
+
   it.each(['HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n', 'HTTP/1.1 102 Processing\r\n\r\n'])(
     'is the final one, after %j',
     async (interim) => {
