@@ -41,7 +41,10 @@ export const targetOf = ({ method, path, headers }: Inbound, served: readonly Pr
   if (hasDotSegment(target.rest)) throw new Refusal('request-invalid', 'The path must not contain dot segments.')
   if (method === 'OPTIONS') throw new Refusal('method-not-allowed', 'OPTIONS is not served.')
   if (method === 'GET' && (isWebSocket(headers) || target.provider.webSocketPaths.includes(target.rest)))
-    throw new Refusal('upgrade-refused', 'WebSockets are not served here. Use POST over HTTP.')
+    throw new Refusal(
+      'upgrade-refused',
+      'WebSockets are not served here. Use POST over HTTP, and for realtime sessions the provider’s own address.',
+    )
   const advice = wrongVersion(target)
   if (advice !== undefined) throw new Refusal('request-invalid', advice)
   return target

@@ -29,7 +29,7 @@ export const openFilledService = async (dashboardPort: number): Promise<LocalSer
 export const showDashboard = async (): Promise<void> => {
   process.stdout.write('Starting the service, and playing a week of made-up traffic through it …\n')
   const service = await openFilledService(0)
-  process.stdout.write(`\nThe dashboard, as the owner:  ${service.facts.signInUrl}\n`)
+  process.stdout.write('\nThe dashboard, by links that sign you in as long as it runs:\n')
   for (const { role, signInUrl } of service.facts.people ?? [])
     process.stdout.write(`  as ${role.padEnd(10)} ${signInUrl}\n`)
   process.stdout.write('\nCtrl-C stops it.\n')
