@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, createSecretKey } from 'node:crypto'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { chainKeyOf } from '../../../core/chain/chain-key.ts'
 import { keyed, keyedOnce } from '../../../core/chain/keyed-digest.ts'
@@ -17,4 +18,27 @@ it('is the same whether it is remembered or not, for every secret, kind and dige
 
   expect(digests).toEqual([...asked, ...asked].map((one) => keyed(...one)))
   expect(new Set(digests).size).toBe(asked.length)
+})
+
+it('is the HMAC of the runtime, for secrets, kinds and digests of any length', () => {
+  const bytes = (maxLength: number) => fc.uint8Array({ minLength: 1, maxLength })
+  const kinds = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 320 }),
+    fc.string({ maxLength: 20 }),
+    fc.constant('\ud83d half'),
+  )
+  fc.assert(
+    fc.property(bytes(80), fc.array(fc.tuple(kinds, bytes(40)), { maxLength: 5 }), (secret, asked) => {
+      const key = createSecretKey(secret)
+      for (const [kind, digest] of asked)
+        expect(keyed(key, kind, Buffer.from(digest))).toBe(
+          createHmac('sha256', key).update(kind).update(digest).digest('base64url'),
+        )
+    }),
+    { numRuns: 300 },
+  )
+  const key = createSecretKey(Buffer.alloc(32, 7))
+  const widest = '東'.repeat(300)
+  const digest = digestOf('')
+  expect(keyed(key, widest, digest)).toBe(createHmac('sha256', key).update(widest).update(digest).digest('base64url'))
 })
