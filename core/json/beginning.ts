@@ -61,11 +61,9 @@ export const beginningIn = (
     const bytesEach = read === 0 ? 1 : (at - start) / read
     const until = at + Math.ceil((characters - read) * bytesEach) + spareBytes
     const cut = until < end ? lastSpaceIn(bytes, at, until) : end
-    const more = cut > at ? fastDecode(bytes.subarray(at, cut)) : undefined
+    const more = cut > at ? fastDecode(bytes, at, cut, sharedBytes, read) : undefined
     if (more === undefined) return undefined
-    const taken = Math.min(more.length, beginningCharacters - read)
-    shared.set(taken < more.length ? more.subarray(0, taken) : more, read)
-    read += taken
+    read += more
     at = cut
   }
   return new DecodedBeginning(read)

@@ -31,9 +31,9 @@ export interface SpelledBlanks {
   readonly characters: number
 }
 
-/** The same of the text that a JSON string means, by what stands between its quotes. */
-export const blanksOfSpelled = (spelled: Uint8Array): SpelledBlanks | 'invalid' | undefined => {
-  const { length } = spelled
+/** The same of the text that a JSON string means, by what a body has between its quotes. */
+export const blanksOfSpelled = (body: Buffer, start: number, end: number): SpelledBlanks | 'invalid' | undefined => {
+  const length = end - start
   if (length > maxBytes) return undefined
   const places = placesFor(length)
   const value = places.end
@@ -43,7 +43,7 @@ export const blanksOfSpelled = (spelled: Uint8Array): SpelledBlanks | 'invalid' 
   const fast = inWebAssembly(units + padded(4 * length))
   if (fast === undefined) return undefined
   const { exports } = fast
-  fast.bytes.set(spelled, value)
+  body.copy(fast.bytes, value, start, end)
   const written = exports.decode(value, length, 0, units)
   if (written < 0) return undefined
   const characters = fast.numbers[units / 4] ?? 0

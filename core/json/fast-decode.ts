@@ -4,11 +4,17 @@
 import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
 
 /**
- * Of what stands between two quotes of a valid body, or of a part of it that parts no character; good until the next call. `undefined` when the
- * plain reader has to say.
+ * Of what stands between two quotes of a valid body, or of a part of it that parts no character: written behind so many units of `into`, as many
+ * as find room. How many; `undefined` when the plain reader has to say.
  */
-export const fastDecode = (spelled: Uint8Array): Uint16Array | undefined => {
-  const { length } = spelled
+export const fastDecode = (
+  body: Buffer,
+  start: number,
+  end: number,
+  into: Buffer,
+  behind: number,
+): number | undefined => {
+  const length = end - start
   if (length > maxBytes) return undefined
   const text = padded(length)
   const units = text + padded(length)
@@ -16,10 +22,10 @@ export const fastDecode = (spelled: Uint8Array): Uint16Array | undefined => {
   const fast = inWebAssembly(units + padded(4 * length))
   if (fast === undefined) return undefined
   const { bytes, numbers, exports } = fast
-  bytes.set(spelled)
+  body.copy(bytes, 0, start, end)
   const written = exports.decode(0, length, text, units)
   if (written < 0) return undefined
   const characters = numbers[units / 4] ?? 0
   exports.widen(text, written, units)
-  return new Uint16Array(bytes.buffer, units, characters)
+  return bytes.copy(into, 2 * behind, units, units + 2 * characters) / 2
 }

@@ -66,7 +66,7 @@ const instantiate = () => {
 /** Its one memory, seen as bytes and as numbers: to make these views anew for each value would be most of what a value makes. */
 export interface Working {
   readonly exports: Exports
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly bytes: Buffer<ArrayBuffer>
   readonly numbers: Int32Array<ArrayBuffer>
 }
 
@@ -86,6 +86,6 @@ export const inWebAssembly = (bytes: number): Working | undefined => {
   if (missing > 0) memory.grow(Math.ceil(missing / pageBytes))
   // Grown, it is another buffer.
   const { buffer } = memory
-  working = { exports, bytes: new Uint8Array(buffer), numbers: new Int32Array(buffer) }
+  working = { exports, bytes: Buffer.from(buffer), numbers: new Int32Array(buffer) }
   return working
 }

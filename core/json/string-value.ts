@@ -121,7 +121,7 @@ export class StringValue {
   /** As `fastBlanks` of its text, which is not decoded for it. */
   blanks(): PackedSpans | 'invalid' | undefined {
     const { bytes } = this.#tape
-    const found = bytes && blanksOfSpelled(bytes.subarray(this.#start, this.#end))
+    const found = bytes && blanksOfSpelled(bytes, this.#start, this.#end)
     if (typeof found !== 'object') return found
     const { spans, places, characters } = found
     this.noted.characters = characters
