@@ -5,7 +5,7 @@ import { chanceOf } from '../chance.ts'
 import type { CachedInput } from '../provider/caches.ts'
 import { promptReader } from '../provider/prompt.ts'
 import { providerOf } from './provider.ts'
-import { type Finish, serviceOf } from './service.ts'
+import { type Finish, type Front, serviceOf } from './service.ts'
 import type { MadeUpSession } from './session.ts'
 import type { SentRequest } from './waves.ts'
 
@@ -33,8 +33,8 @@ interface Begun {
 const atOf = (wave: readonly SentRequest[]): number => wave[0]?.at ?? Number.NEGATIVE_INFINITY
 
 /** What every request of the session cost, with and without the service. Throws an error when the pipeline refuses one. */
-export const played = async (session: MadeUpSession): Promise<PaidRequest[]> => {
-  const service = serviceOf(session)
+export const played = async (session: MadeUpSession, front?: Front): Promise<PaidRequest[]> => {
+  const service = serviceOf(session, front)
   const read = promptReader(session.count, session.rendering)
   const direct = providerOf(session)
   const chance = chanceOf('haste', session.name.number)

@@ -7,6 +7,7 @@ import type { BackgroundSlots } from '../../../core/compaction/background-slots.
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Ports } from '../../../core/exchange/ports.ts'
+import type { Inbound } from '../../../core/http/inbound.ts'
 import type { Reply } from '../../../core/http/reply.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { UpstreamFailed } from '../../../core/upstream/send.ts'
@@ -29,6 +30,9 @@ export interface Answered {
   readonly cost: number
   readonly receipt: Receipt
 }
+
+/** How a body comes: as text, as on Lambda, or as bytes whose memory the exchange may give back, as behind the front of a process. */
+export type Front = 'text' | 'bytes'
 
 /** Waits for the answer; `undefined`: there was none. */
 export type Finish = () => Promise<Answered | undefined>
@@ -71,7 +75,7 @@ const surroundingsOf = (session: MadeUpSession) => {
       const paid = provider(read(String(body)), sent)
       answers.set(id, paid)
       if (sent.breaks) throw new UpstreamFailed('broken', true, 'The upstream has closed the connection.')
-      return answer(sent, paid.input)
+      return { ...answer(sent, paid.input), isSent: () => true }
     },
     ledger: {
       async put(receipt) {
@@ -119,7 +123,10 @@ const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { rea
   return { table, any: () => processes[Math.floor(chance() * environments)] ?? processes[0] }
 }
 
-export const serviceOf = (session: MadeUpSession) => {
+const bodyAt = (front: Front, body: string): Pick<Inbound, 'body' | 'ownsBody'> =>
+  front === 'text' ? { body } : { body: new TextEncoder().encode(body), ownsBody: true }
+
+export const serviceOf = (session: MadeUpSession, front: Front = 'text') => {
   const clock = { now: noon }
   const { sending, answers, receipts, ports } = surroundingsOf(session)
   const { table, any } = processesOf(session, ports, clock)
@@ -137,7 +144,7 @@ export const serviceOf = (session: MadeUpSession) => {
     const reply = await pipeline(
       service.request({
         id,
-        body: sent.body,
+        ...bodyAt(front, sent.body),
         path: pathOf(session, sent),
         receivedAt: clock.now + ahead,
         deadline: clock.now + ahead + 900_000,

@@ -15,3 +15,9 @@ it("leaves Node's own pool alone, and whatever is as small", () => {
   expect(pooled.toString()).toBe('{}')
   expect([small.length, shared.length]).toEqual([40_000, 100_000])
 })
+
+it("leaves WebAssembly's memory alone, which nobody can give back", () => {
+  const bytes = new Uint8Array(new WebAssembly.Memory({ initial: 2 }).buffer)
+  releaseMemory(bytes)
+  expect(bytes.length).toBe(131_072)
+})
