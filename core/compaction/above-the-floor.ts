@@ -2,7 +2,7 @@
 
 import type { Chain } from '../chain/chain.ts'
 import { isNeverCached } from '../chain/evidence.ts'
-import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
+import { type Deletion, fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/floor.ts'
 import { haveSameTexts } from '../chain/frame.ts'
 import { type Layout, layoutOf } from '../chain/layout.ts'
 import { tokensSavedIn } from '../chain/state.ts'
@@ -12,11 +12,13 @@ import {
   extentOf,
   fewestTokensPerCharacter,
   ratesOfGone,
+  tokensOfLossless,
   type Worded,
 } from '../chain/token-bounds.ts'
 import { answerEndsOf, segmentsUpTo, type TurnEnd } from '../chain/turn-ends.ts'
 import { onceAsked } from '../collections/once.ts'
 import { endOf } from '../json/read.ts'
+import { blanksLost } from '../text/blanks.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 import { wholeUpTo, wholeWithoutTools } from './goes-whole.ts'
@@ -98,17 +100,26 @@ const heldUpTo = (
   return segmentsUpTo([...turns, ...(branched ? answerEndsOf(transcript, blocks, ends) : [])], leaves)
 }
 
-/** Tokens that were taken out of this segment and those behind it: by the engine's count, or so many to a character. */
+/** Tokens that were taken out of this segment and those behind it, at least and at most: by the engine's count, or at these rates. */
 const goneFrom = (
   { segments, layout }: Pick<Floored, 'segments' | 'layout'>,
   from: number,
-  perCharacter: number,
-): number =>
-  segments.reduce((sum, { state }, index) => {
+  rates: ReturnType<typeof ratesOfGone>,
+): { readonly tokens: number; readonly mostTokens: number } => {
+  let [tokens, mostTokens] = [0, 0]
+  segments.forEach(({ segment, state, kept = [] }, index) => {
     const characters = index < from ? 0 : layout.deletedFrom(index) - layout.deletedFrom(index + 1)
-    if (characters === 0) return sum
-    return sum + (tokensSavedIn(state) ?? characters * perCharacter)
-  }, 0)
+    if (characters === 0) return
+    const saved = tokensSavedIn(state)
+    const [least, most] =
+      saved === undefined
+        ? tokensOfLossless({ characters, blanks: blanksLost(segment.text, kept) }, rates)
+        : [saved, saved]
+    tokens += least
+    mostTokens += most
+  })
+  return { tokens, mostTokens }
+}
 
 const tooShort = ({ segments, layout }: Floored): Floored => ({ segments, layout, isTooShort: true })
 
@@ -154,23 +165,28 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
     const rest = unmoved()
     return isCachedAsSent(chain) || !mayFall(rest) ? tooShort(rest) : as(segments.map(whole), () => true)
   }
-  const { paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
-  const [fewest, most] = ratesOfGone(counted)
-  // Of several branches each may have a read that ends badly; and so has whoever knows of none up to where it is read.
-  const isAskedAtMost = chain.branched || prices.surelyEnds === 'nowhere'
-  const deletion = {
-    tokens: goneFrom(planned, 0, fewest),
-    ...(isAskedAtMost ? { mostTokens: goneFrom(planned, 0, most) } : {}),
-    ofNew: goneFrom(planned, sentBefore, fewest),
-    promptTokens:
-      extentOf(counted, planned.layout, lastText).characters * (counted.tokensPerCharacter ?? fewestTokensPerCharacter),
-    balance: { paidEffectiveTokens, savedEffectiveTokens },
-    paid,
+  const rates = ratesOfGone(counted)
+  const deletion = (): Deletion => {
+    const { paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
+    const { tokens, mostTokens } = goneFrom(planned, 0, rates)
+    // Of several branches each may have a read that ends badly; and so has whoever knows of none up to where it is read.
+    const isAskedAtMost = chain.branched || prices.surelyEnds === 'nowhere'
+    return {
+      tokens,
+      ...(isAskedAtMost ? { mostTokens } : {}),
+      ofNew: goneFrom(planned, sentBefore, rates).tokens,
+      promptTokens:
+        extentOf(counted, planned.layout, lastText).characters *
+        (counted.tokensPerCharacter ?? fewestTokensPerCharacter),
+      balance: { paidEffectiveTokens, savedEffectiveTokens },
+      paid,
+    }
   }
-  if (isLessThanAStep(deletion, prices)) return unmoved()
+  // Blanks are looked for where it may matter.
+  if (prices.stepTokens !== undefined && isLessThanAStep(deletion(), prices)) return unmoved()
   const held =
     known === undefined
-      ? wholeUpTo(chain, planned.layout, [fewest, most])
+      ? wholeUpTo(chain, planned.layout, rates)
       : wholeWithoutTools(chain, counted, planned.layout, () => as(segments.map(whole)).layout)
   if (held > 0) return as(segments.map((one, index) => (index < held ? whole(one) : one)))
   if (paid || !segments.some(({ moved }) => moved)) return planned
