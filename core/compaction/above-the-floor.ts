@@ -4,7 +4,7 @@ import type { Chain } from '../chain/chain.ts'
 import { isNeverCached } from '../chain/held/evidence.ts'
 import { haveSameTexts } from '../chain/identity/frame.ts'
 import { answerEndsOf, segmentsUpTo, type TurnEnd } from '../chain/identity/turn-ends.ts'
-import { fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/move/floor.ts'
+import { type Deletion, fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/move/floor.ts'
 import { type Layout, layoutOf } from '../chain/move/layout.ts'
 import {
   type Counted,
@@ -12,11 +12,13 @@ import {
   extentOf,
   fewestTokensPerCharacter,
   ratesOfGone,
+  tokensOfLossless,
   type Worded,
 } from '../chain/move/token-bounds.ts'
 import { tokensSavedIn } from '../chain/record/state.ts'
 import { onceAsked } from '../collections/once.ts'
 import { endOf } from '../json/read.ts'
+import { blanksLost } from '../text/blanks.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 import { wholeUpTo, wholeWithoutTools } from './goes-whole.ts'
@@ -98,17 +100,30 @@ const heldUpTo = (
   return segmentsUpTo([...turns, ...(branched ? answerEndsOf(transcript, blocks, ends) : [])], leaves)
 }
 
-/** Tokens that were taken out of this segment and those behind it: by the engine's count, or so many to a character. */
+/** How many blanks that are tokens of their own a segment loses. */
+type BlanksOf = (one: ForwardedSegment) => number
+
+const blanksOf: BlanksOf = ({ segment, kept = [] }) => blanksLost(segment.text, kept)
+
+/** Tokens that were taken out of this segment and those behind it, at least and at most: by the engine's count, or at these rates. */
 const goneFrom = (
   { segments, layout }: Pick<Floored, 'segments' | 'layout'>,
   from: number,
-  perCharacter: number,
-): number =>
-  segments.reduce((sum, { state }, index) => {
+  rates: ReturnType<typeof ratesOfGone>,
+  blanksIn: BlanksOf,
+): { readonly tokens: number; readonly mostTokens: number } => {
+  let [tokens, mostTokens] = [0, 0]
+  segments.forEach((one, index) => {
     const characters = index < from ? 0 : layout.deletedFrom(index) - layout.deletedFrom(index + 1)
-    if (characters === 0) return sum
-    return sum + (tokensSavedIn(state) ?? characters * perCharacter)
-  }, 0)
+    if (characters === 0) return
+    const saved = tokensSavedIn(one.state)
+    const [least, most] =
+      saved === undefined ? tokensOfLossless({ characters, blanks: blanksIn(one) }, rates) : [saved, saved]
+    tokens += least
+    mostTokens += most
+  })
+  return { tokens, mostTokens }
+}
 
 const tooShort = ({ segments, layout }: Floored): Floored => ({ segments, layout, isTooShort: true })
 
@@ -154,23 +169,29 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
     const rest = unmoved()
     return isCachedAsSent(chain) || !mayFall(rest) ? tooShort(rest) : as(segments.map(whole), () => true)
   }
-  const { paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
-  const [fewest, most] = ratesOfGone(counted)
-  // Of several branches each may have a read that ends badly; and so has whoever knows of none up to where it is read.
-  const isAskedAtMost = chain.branched || prices.surelyEnds === 'nowhere'
-  const deletion = {
-    tokens: goneFrom(planned, 0, fewest),
-    ...(isAskedAtMost ? { mostTokens: goneFrom(planned, 0, most) } : {}),
-    ofNew: goneFrom(planned, sentBefore, fewest),
-    promptTokens:
-      extentOf(counted, planned.layout, lastText).characters * (counted.tokensPerCharacter ?? fewestTokensPerCharacter),
-    balance: { paidEffectiveTokens, savedEffectiveTokens },
-    paid,
+  const rates = ratesOfGone(counted)
+  const isLittle = (blanksIn: BlanksOf): boolean => {
+    const { paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
+    const { tokens, mostTokens } = goneFrom(planned, 0, rates, blanksIn)
+    // Of several branches each may have a read that ends badly; and so has whoever knows of none up to where it is read.
+    const isAskedAtMost = chain.branched || prices.surelyEnds === 'nowhere'
+    const deletion: Deletion = {
+      tokens,
+      ...(isAskedAtMost ? { mostTokens } : {}),
+      ofNew: goneFrom(planned, sentBefore, rates, blanksIn).tokens,
+      promptTokens:
+        extentOf(counted, planned.layout, lastText).characters *
+        (counted.tokensPerCharacter ?? fewestTokensPerCharacter),
+      balance: { paidEffectiveTokens, savedEffectiveTokens },
+      paid,
+    }
+    return isLessThanAStep(deletion, prices)
   }
-  if (isLessThanAStep(deletion, prices)) return unmoved()
+  // With blanks it can only be more: to look for them is to read what is long.
+  if (isLittle(() => 0) && isLittle(blanksOf)) return unmoved()
   const held =
     known === undefined
-      ? wholeUpTo(chain, planned.layout, [fewest, most])
+      ? wholeUpTo(chain, planned.layout, rates)
       : wholeWithoutTools(chain, counted, planned.layout, () => as(segments.map(whole)).layout)
   if (held > 0) return as(segments.map((one, index) => (index < held ? whole(one) : one)))
   if (paid || !segments.some(({ moved }) => moved)) return planned

@@ -18,6 +18,9 @@ export const inexact = 1.3
 /** What is deleted may have so many tokens a character for one of the whole prompt: records have the most (0059). */
 const densestGone = 1.9
 
+/** Of a blank of JSON that goes, at least: before a number or a word in quotes it is a token in nearly all of them (0099). */
+const fewestTokensPerBlank = 0.8
+
 /** Texts whose words were counted. */
 export interface Worded {
   readonly words: number
@@ -78,6 +81,15 @@ export const ratesOfGone = ({
   tokensPerCharacter === undefined
     ? [fewestTokensPerCharacter / factor, mostTokensPerCharacter]
     : [tokensPerCharacter / factor, tokensPerCharacter * Math.max(factor, densestGone)]
+
+/** Of what went losslessly, and nobody has counted: at least by its blanks, and a token for each character at most. */
+export const tokensOfLossless = (
+  { characters, blanks }: { readonly characters: number; readonly blanks: number },
+  [fewest, most]: readonly [fewest: number, most: number],
+): readonly [least: number, most: number] => [
+  Math.max(characters * fewest, blanks * fewestTokensPerBlank),
+  characters * Math.max(most, mostTokensPerCharacter),
+]
 
 /** The prompt as it is laid out, up to the end of a turn; without one, all of it. */
 export const extentOf = (

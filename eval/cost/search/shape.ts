@@ -75,6 +75,8 @@ export interface Shape {
   readonly tokenRates?: Range
   /** Shares of the results: JSON with white space, file reads, errors, of which an engine keeps all. */
   readonly json: number
+  /** All of them are JSON of many members, with single blanks between their marks. */
+  readonly records?: true
   readonly reads: number
   readonly errors: number
   readonly abstained: number

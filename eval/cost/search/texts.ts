@@ -55,9 +55,12 @@ export interface Texts {
   lines(tokens: number, keeps: number, earlier: string): string
   /** The same as a JSON object, this share of which is insignificant white space. */
   jsonResult(tokens: number, keeps: number, blanks: number): string
+  /** The same as a JSON object of many members, with a blank behind each colon and each comma. */
+  record(tokens: number, keeps: number): string
 }
 
 const wordLength = 8
+const memberLength = 24
 
 /** A text of the same tokens, each character of which stands for so many: rules come between its words. */
 export const thinned = (text: string, density: number): string => {
@@ -113,9 +116,13 @@ export const textMaker = (
     const white = Math.round((tokens * blanks) / tokensPerCharacter)
     return `{${' '.repeat(white)}"text":"${result(tokens * (1 - blanks), keeps)}"}`
   }
+  const record = (tokens: number, keeps: number): string => {
+    const members = output(tokens).match(new RegExp(`.{1,${memberLength}}`, 'g')) ?? []
+    return `{"text": "keep ${Math.round(keeps * 100)} % ", ${members.map((text, index) => `"m${index}": "${text}"`).join(', ')}}`
+  }
   const lines = (tokens: number, keeps: number, earlier: string): string =>
     `keep ${Math.round(keeps * 100)} % of these\n${earlier}${output(tokens).replace(/(.{60})/g, '$1\n')}\n`
-  return { noise: noisy, prose, result, lines, jsonResult }
+  return { noise: noisy, prose, result, lines, jsonResult, record }
 }
 
 const verdict = /keep (\d+) % /

@@ -5,6 +5,7 @@ import { rememberedChains } from '../../../core/chain/record/remembered-chains.t
 import type { StoredRecord } from '../../../core/chain/record/store.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
+import { routes } from '../../../testkit/data/conversation.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import { noon, received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
 import { cachingProvider } from '../../../testkit/provider/caching-provider.ts'
@@ -84,4 +85,32 @@ it('a prompt that a shorter form might keep out of the cache travels whole, and 
   await received(await pipeline(service.request({ body, receivedAt: noon })))
   expect(service.sent.map(({ body: sent }) => String(sent))).toEqual([body])
   expect([...service.receipts.values()].map(({ reason }) => reason)).toEqual(['below-cacheable-length'])
+})
+
+it('blanks of a record go with its first request where reads end in steps, if they are tokens enough', async () => {
+  const record = (members: number): string =>
+    `{${Array.from({ length: members }, (_, index) => `"m${index}": ${index}`).join(', ')}}`
+  const asked = (members: number): string => {
+    const call = { id: 'a', type: 'function', function: { name: 'lookup', arguments: '{}' } }
+    const result = { role: 'tool', tool_call_id: 'a', content: record(members) }
+    const messages = [
+      { role: 'user', content: 'word '.repeat(2_000) },
+      { role: 'assistant', tool_calls: [call] },
+      result,
+    ]
+    return JSON.stringify({ model: 'gpt-5.4', messages })
+  }
+  const isShorter = async (members: number): Promise<boolean> => {
+    const service = serviceInMemory({ upstream: () => upstreamAnswer(200, ['{}']) })
+    const pipeline = exchange({ name: 'chat-completions', dialect: dialects['chat-completions'] }, service.deployment)
+    const { path } = routes['chat-completions']
+    await received(
+      await pipeline(
+        service.request({ body: asked(members), path, receivedAt: noon, headers: { authorization: 'Bearer key' } }),
+      ),
+    )
+    return String(service.sent.at(-1)?.body).length < asked(members).length
+  }
+  expect(await isShorter(60)).toBe(true)
+  expect(await isShorter(20)).toBe(false)
 })

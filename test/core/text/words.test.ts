@@ -18,6 +18,9 @@ const piece = fc.oneof(
     '::',
     '{"',
     '": ',
+    '","',
+    '":[{"',
+    '"}],',
     '\n\n',
     '----',
     '日本語',
@@ -30,6 +33,13 @@ describe('the words of a text', () => {
     expect(wordsIn('def foo_bar(x1): return "für"\n')).toBe(6)
     expect(wordsIn("  don't --- ")).toBe(1)
     expect(wordsIn('')).toBe(0)
+  })
+
+  it('are more by one for two marks of JSON between them', () => {
+    expect(wordsIn('{"a":"b","c":1}')).toBe(4 + 4)
+    expect(wordsIn('{"a": "b"}\n"c"')).toBe(3 + 3)
+    expect(wordsIn('[["e",":-:"]]')).toBe(1 + 2)
+    expect(wordsIn('(a, "b")')).toBe(2)
   })
 
   it('are no more than its tokens', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Counted, type Extent, extentOf, inexact, tokensOf } from '../../../../core/chain/move/token-bounds.ts'
+import {
+  type Counted,
+  type Extent,
+  extentOf,
+  inexact,
+  tokensOf,
+  tokensOfLossless,
+} from '../../../../core/chain/move/token-bounds.ts'
 import { type Count, countsAfter, tokensBetween } from '../../../../core/chain/record/counts.ts'
 
 type Known = Omit<Counted, 'inexact'> & Pick<Extent, 'body' | 'freshTexts'>
@@ -51,6 +58,13 @@ describe('a prompt has tokens', () => {
     const worded = (words: number) => ({ freshTexts: () => ({ words, characters: 60 }) })
     expect(sized(1_100, 100, { tokensPerCharacter: 0.5, body, ...worded(15) })[0]).toBe(519)
     expect(sized(1_100, 100, { tokensPerCharacter: 0.5, body, ...worded(2) })[0]).toBe(510)
+  })
+})
+
+describe('what goes losslessly has tokens', () => {
+  it('at the rate that was counted at least, or for its blanks, and one for each character at most', () => {
+    expect(tokensOfLossless({ characters: 100, blanks: 10 }, [0.2, 0.5])).toEqual([20, 100])
+    expect(tokensOfLossless({ characters: 100, blanks: 50 }, [0.2, 0.5])).toEqual([40, 100])
   })
 })
 

@@ -1,0 +1,20 @@
+// Blanks of JSON that are tokens of their own.
+
+import type { SpanList } from './spans.ts'
+
+/** A number, or a quote with a word behind it. */
+const numberOrWord = /\d|"[a-z\d]/iy
+
+/**
+ * How many of the pieces that a text loses are such blanks: they stand between a mark and a number, or between two marks. A blank before `true` or
+ * before a path in quotes is none: with what stands behind it, it may be one token (0099 has what was counted).
+ */
+export const blanksLost = (text: string, kept: SpanList): number => {
+  let [blanks, last] = [0, 0]
+  for (const [start, end] of kept) {
+    numberOrWord.lastIndex = start
+    if (last > 0 && start > last && numberOrWord.test(text)) blanks += 1
+    last = end
+  }
+  return blanks
+}
