@@ -110,15 +110,27 @@ const requestAfter = (session: number, turns: number, cached: boolean, last?: La
 /** Turns of the whole session. */
 const sessionTurns = 65
 
+export interface EarlierRequest {
+  readonly bytes: Buffer
+  /** It asks for caching; of any other the upstream reads nothing from a cache. */
+  readonly isCached: boolean
+}
+
 /**
  * The requests up to the last but one, `step` turns apart: they use no cache, so that all that is decided may go at once.
  * The last of them does, and what it sends is cached from then on. Sessions with other numbers are other conversations.
  */
-export const earlierRequests = (step: number, session = 1): Buffer[] => {
+export const earlierRequests = (step: number, session = 1): EarlierRequest[] => {
   const ends = [sessionTurns - 1]
   for (let turns = sessionTurns - 2; turns > 0; turns -= step) ends.unshift(turns)
-  return ends.map((turns) => requestAfter(session, turns, turns === sessionTurns - 1))
+  return ends.map((turns) => {
+    const isCached = turns === sessionTurns - 1
+    return { bytes: requestAfter(session, turns, isCached), isCached }
+  })
 }
+
+/** A remembered conversation is forwarded shorter than this share of its body. */
+export const shorterThan = 0.75
 
 /** The request that follows them. */
 export const nextRequest = (session = 1): Pick<BodyTemplate, 'bytes' | 'fresh'> => {

@@ -12,9 +12,15 @@ export interface Timing {
 
 /** A short stream, at once. */
 const shortStream = instruct('stream', 0)
+/** The same, and its usage says that nothing was read from a cache. */
+const unreadStream = instruct('stream', 0, 0, 0, 'unread')
 
 /** Connections to one target. */
 export const connections = (atMost: number): Agent => new Agent({ keepAlive: true, maxSockets: atMost })
+
+/** What the upstream is to answer a request that asks for caching, or does not. */
+export const streamFor = ({ isCached }: { readonly isCached: boolean }): Record<string, string> =>
+  isCached ? shortStream : unreadStream
 
 /** Sends a messages request, with an instruction to the upstream; the caller listens for the answer. */
 export const ask = (target: Way, agent: Agent, body: Uint8Array, instruction = shortStream): ClientRequest => {

@@ -19,7 +19,7 @@ import { memoryKeys } from '../../testkit/memory/keys.ts'
 import { memoryLedger } from '../../testkit/memory/ledger.ts'
 import { messages } from '../../testkit/provider/answers/messages.ts'
 import { usualWords } from '../../testkit/provider/prompt.ts'
-import { earlierRequests, nextRequest } from '../agent-session.ts'
+import { earlierRequests, nextRequest, shorterThan } from '../agent-session.ts'
 import { announce } from '../answer-parent.ts'
 import { type BodyTemplate, messagesBody, smallBody } from '../bodies.ts'
 import { axes } from '../growth/steps.ts'
@@ -46,14 +46,17 @@ interface Sample {
   readonly heapBytes: number
 }
 
-const answer = [
-  ...messages.stream({
-    model: 'claude-sonnet-4-5',
-    said: { words: usualWords },
-    tokens: { total: 50_000, read: 48_000, written: 0 },
-    turn: 1,
-  }),
-].map((text) => Buffer.from(text))
+const answerThatRead = (read: number): readonly Buffer[] =>
+  [
+    ...messages.stream({
+      model: 'claude-sonnet-4-5',
+      said: { words: usualWords },
+      tokens: { total: 50_000, read, written: 0 },
+      turn: 1,
+    }),
+  ].map((text) => Buffer.from(text))
+const answers = { cached: answerThatRead(48_000), uncached: answerThatRead(0) }
+let answer = answers.cached
 
 const heapBytes = (): number => getHeapStatistics().used_heap_size
 
@@ -154,11 +157,17 @@ announce(
       axes.flatMap(({ steps }) => steps).map(({ question, body }) => [question, () => sampled(body())]),
     ),
     'chain-hit': async () => {
-      for (const body of earlierRequests(16)) {
-        await played(body.toString('utf8'))
+      for (const { bytes, isCached } of earlierRequests(16)) {
+        answer = isCached ? answers.cached : answers.uncached
+        await played(bytes.toString('utf8'))
         await wait(betweenTurnsMilliseconds)
       }
-      return sampled(nextRequest())
+      const next = nextRequest()
+      const taken = await sampled(next)
+      const isRemembered = ({ forwardedBytes }: Sample): boolean => forwardedBytes < shorterThan * next.bytes.length
+      if (![...taken.known, ...taken.firstSight].every(isRemembered))
+        throw new Error('The conversation is not remembered: something else was measured.')
+      return taken
     },
   },
 )

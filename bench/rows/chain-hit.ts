@@ -4,8 +4,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { addedLatency } from '../added-latency.ts'
-import { earlierRequests, nextRequest } from '../agent-session.ts'
-import { connections, timed } from '../client.ts'
+import { earlierRequests, nextRequest, shorterThan } from '../agent-session.ts'
+import { connections, streamFor, timed } from '../client.ts'
 import type { Rounds } from '../interleave.ts'
 import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
 import { lastShortened, stepFigures } from '../receipts.ts'
@@ -15,15 +15,13 @@ const rounds = { full: { counted: 600, warmUp: 100 }, quick: { counted: 30, warm
 /** Between two requests of the session: time to decide, and to write the record. */
 const betweenMilliseconds = 2_200
 const turnsAtOnce = 16
-/** A remembered conversation is forwarded shorter than this share of it. */
-const shorterThan = 0.75
 const mostAttempts = 3
 
 /** Lives through a session up to its last turn but one. */
 const live = async (service: Target, session: number): Promise<void> => {
   const agent = connections(1)
-  for (const body of earlierRequests(turnsAtOnce, session)) {
-    await timed(service, agent, body)
+  for (const earlier of earlierRequests(turnsAtOnce, session)) {
+    await timed(service, agent, earlier.bytes, streamFor(earlier))
     await wait(betweenMilliseconds)
   }
   agent.destroy()

@@ -4,8 +4,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Limits } from '../../core/access/account.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
-import { earlierRequests, nextRequest } from '../agent-session.ts'
-import { connections, timed } from '../client.ts'
+import { type EarlierRequest, earlierRequests, nextRequest } from '../agent-session.ts'
+import { connections, streamFor, timed } from '../client.ts'
 import { type CountedService, openCountedService } from '../counted-service.ts'
 import { type Bench, openLineup, type Target } from '../lineup.ts'
 
@@ -30,10 +30,10 @@ const isRead = (operation: string): boolean => /^(Get|BatchGet|Query|Scan)/.test
 const clientOf = (service: CountedService) => {
   const next = nextRequest()
   let sent = 0
-  const send = async (target: Target, bodies: Iterable<Buffer>): Promise<void> => {
+  const send = async (target: Target, requests: Iterable<EarlierRequest>): Promise<void> => {
     const agent = connections(1)
-    for (const body of bodies) {
-      await timed(target, agent, body)
+    for (const request of requests) {
+      await timed(target, agent, request.bytes, streamFor(request))
       sent += 1
     }
     agent.destroy()
@@ -41,8 +41,8 @@ const clientOf = (service: CountedService) => {
     await wait(recordMilliseconds)
   }
   /** So many further turns of the conversation. */
-  function* turns(requests: number): Generator<Buffer> {
-    for (let index = 0; index < requests; index += 1) yield next.fresh(sent)
+  function* turns(requests: number): Generator<EarlierRequest> {
+    for (let index = 0; index < requests; index += 1) yield { bytes: next.fresh(sent), isCached: true }
   }
   return {
     begin: (target: Target) => send(target, earlierRequests(turnsApart)),

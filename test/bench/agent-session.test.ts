@@ -10,8 +10,8 @@ const messagesOf = (body: Buffer) => request.parse(JSON.parse(body.toString('utf
 const callsOf = (body: Buffer): string[] => body.toString('utf8').match(/toolu_\w+/g) ?? []
 
 it('goes on with what was sent before, but for the last marker', () => {
-  const [last = Buffer.alloc(0)] = earlierRequests(16).slice(-1)
-  const before = messagesOf(last)
+  const [last] = earlierRequests(16).slice(-1)
+  const before = messagesOf(last?.bytes ?? Buffer.alloc(0))
   const after = messagesOf(nextRequest().bytes)
   expect(after).toHaveLength(before.length + 2)
   expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1))

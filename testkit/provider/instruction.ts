@@ -4,7 +4,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { BehaviourWord } from './behaviours.ts'
 
-/** `slow`, `cut`: the usual answer, but so. `stream COUNT MILLISECONDS STAYS`: so many words, so far apart, and so long until the connection ends. `whole`: one word. */
+/**
+ * `slow`, `cut`: the usual answer, but so. `stream COUNT MILLISECONDS STAYS`: so many words, so far apart, and so long until the connection ends;
+ * with `unread` behind that, nothing of the prompt was read from a cache. `whole`: one word.
+ */
 type AnswerWord = 'slow' | 'cut' | 'stream' | 'whole'
 type Word = BehaviourWord | AnswerWord
 

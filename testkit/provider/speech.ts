@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AnswerForm, Asked } from './answers/said.ts'
+import type { AnswerForm, Asked, PromptTokens } from './answers/said.ts'
 import type { Instruction } from './instruction.ts'
 
 /** Milliseconds until the first piece of an answer, and between two. */
@@ -29,13 +29,16 @@ function* repeated(word: string, times: number): Generator<string> {
   for (let turn = 0; turn < times; turn += 1) yield word
 }
 
+const withoutReads = ({ total }: PromptTokens): PromptTokens => ({ total, read: 0, written: 0 })
+
 /** The usual answer as an instruction wants it. */
-export const instructed = (usual: Speech, { word, values: [count, between, stay] }: Instruction): Speech => {
+export const instructed = (usual: Speech, { word, values: [count, between, stay, unread] }: Instruction): Speech => {
   if (word === 'stream' || word === 'whole') {
+    const { tokens } = usual.asked
     const words = word === 'whole' ? ['Word.'] : repeated('word ', Number(count))
     const pace = { first: 0, between: Number(between ?? 0) }
     return {
-      asked: { ...usual.asked, said: { words } },
+      asked: { ...usual.asked, said: { words }, tokens: unread === 'unread' ? withoutReads(tokens) : tokens },
       stream: word === 'stream',
       pace,
       stay: Number(stay ?? 0),
