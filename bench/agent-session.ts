@@ -1,6 +1,7 @@
 // A session of a coding agent, made from numbers alone: calls of tools and what they answered, of mixed sizes, as
 // requests that carry ever more of it. The last one carries a number of its own in every sample, as a new turn does.
 
+import type { PromptTokens } from '../testkit/provider/answers/said.ts'
 import type { BodyTemplate } from './bodies.ts'
 
 interface Call {
@@ -128,6 +129,13 @@ export const earlierRequests = (step: number, session = 1): EarlierRequest[] => 
     return { bytes: requestAfter(session, turns, isCached), isCached }
   })
 }
+
+/** What the upstream says that it has used. It holds nothing of what it was not asked to hold. */
+export const usedTokens = ({ isCached }: Pick<EarlierRequest, 'isCached'>): PromptTokens => ({
+  total: 50_000,
+  read: isCached ? 48_000 : 0,
+  written: 0,
+})
 
 /** A remembered conversation is forwarded shorter than this share of its body. */
 export const shorterThan = 0.75

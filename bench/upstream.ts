@@ -2,10 +2,12 @@
 // before it says a word, and dropped.
 
 import { openProvider } from '../testkit/provider/server.ts'
+import { usedTokens } from './agent-session.ts'
 import { announce } from './answer-parent.ts'
 
 const { port, counts } = await openProvider({
   keepsBodies: false,
-  tokensOf: () => ({ total: 50_000, read: 48_000, written: 0 }),
+  // A client that asks for no caching tells it to say `unread`.
+  tokensOf: () => usedTokens({ isCached: true }),
 })
 announce({ port }, { counts: () => counts })
