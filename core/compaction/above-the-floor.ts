@@ -104,6 +104,7 @@ const heldUpTo = (
 type BlanksOf = (one: ForwardedSegment) => number
 
 const blanksOf: BlanksOf = ({ segment, kept = [] }) => blanksLost(segment.text, kept)
+const noBlanks: BlanksOf = () => 0
 
 /** Tokens that were taken out of this segment and those behind it, at least and at most: by the engine's count, or at these rates. */
 const goneFrom = (
@@ -187,8 +188,9 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
     }
     return isLessThanAStep(deletion, prices)
   }
-  // With blanks it can only be more: to look for them is to read what is long.
-  if (isLittle(() => 0) && isLittle(blanksOf)) return unmoved()
+  // What is a whole step without its blanks, and no little, is none with them: to look for them is to read texts that may be long.
+  const isStep = goneFrom(planned, 0, rates, noBlanks).tokens >= (prices.stepTokens ?? 0)
+  if ((!isStep || isLittle(noBlanks)) && isLittle(blanksOf)) return unmoved()
   const held =
     known === undefined
       ? wholeUpTo(chain, planned.layout, rates)
