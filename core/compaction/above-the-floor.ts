@@ -188,9 +188,11 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
     }
     return isLessThanAStep(deletion, prices)
   }
-  // What is a whole step without its blanks, and no little, is none with them: to look for them is to read texts that may be long.
-  const isStep = goneFrom(planned, 0, rates, noBlanks).tokens >= (prices.stepTokens ?? 0)
-  if ((!isStep || isLittle(noBlanks)) && isLittle(blanksOf)) return unmoved()
+  const { stepTokens } = prices
+  // To look for blanks is to read texts that may be long: what is a whole step without them, and not little, is no less with them.
+  const mayBeLittle =
+    stepTokens !== undefined && (goneFrom(planned, 0, rates, noBlanks).tokens < stepTokens || isLittle(noBlanks))
+  if (mayBeLittle && isLittle(blanksOf)) return unmoved()
   const held =
     known === undefined
       ? wholeUpTo(chain, planned.layout, rates)

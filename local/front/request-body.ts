@@ -1,6 +1,7 @@
 // Receives a whole request body up to a limit, as the platform in front of a function does.
 
 import type { IncomingMessage } from 'node:http'
+import { releaseOwnBlock } from '../../core/runtime/release-memory.ts'
 import type { SharedBytes } from '../../core/runtime/shared-bytes.ts'
 import { bodiesOfThisProcess } from './unfinished-bodies.ts'
 import type { UnfinishedRequests } from './unfinished-requests.ts'
@@ -22,19 +23,11 @@ export const announcesBody = (request: IncomingMessage): boolean =>
 // A request that breaks also emits `close`.
 const ignore = (): void => {}
 
-/**
- * Gives the memory of a piece back: the collector comes late for what is outside its heap, and writing to new pages costs more than
- * the copy. What shares its memory with others is left to the collector.
- */
-const release = ({ buffer, byteLength }: Buffer): void => {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
-}
-
-/** All pieces in one block, which alone is left of them. */
+/** All pieces in one block, which alone is left of them: writing to new pages costs more than the copy. */
 const joined = (chunks: readonly Buffer[]): Buffer => {
   if (chunks.length === 1 && chunks[0] !== undefined) return chunks[0]
   const whole = Buffer.concat(chunks)
-  for (const chunk of chunks) release(chunk)
+  for (const chunk of chunks) releaseOwnBlock(chunk)
   return whole
 }
 
@@ -108,7 +101,7 @@ export const receiveBody = (
     }
     const fail = (why: Exclude<ReceivedBody, Buffer>): void => {
       over()
-      for (const piece of pieces.all()) release(piece)
+      for (const piece of pieces.all()) releaseOwnBlock(piece)
       resolve(why)
     }
     const take = (chunk: Buffer): void => {
