@@ -97,6 +97,21 @@ export const messagesBody = ({
   }
 }
 
+/** The last block of a request that asks for caching carries it. */
+const marker = ',"cache_control":{"type":"ephemeral"}'
+
+/** A conversation that goes on from a body, for so many turns: a call and a short result each. A marker stands on the last block, as before. */
+export const wentOn = (body: string, conversation: number, turns: number): string => {
+  const unmarked = body.replace(marker, '')
+  const results = Array.from({ length: turns }, (_, turn) => {
+    const id = `toolu_${conversation}_${turn}`
+    const mark = turn === turns - 1 && unmarked !== body ? marker : ''
+    return `,{"role":"assistant","content":[{"type":"tool_use","id":"${id}","name":"list_orders","input":{"worker":${turn}}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"${id}","content":"ok"${mark}}]}`
+  })
+  // From bytes, as it comes: what is put together here would be put together again by whoever reads it.
+  return Buffer.from(`${unmarked.slice(0, -2)}${results.join('')}]}`).toString('utf8')
+}
+
 /** A first question: nothing to compact. */
 export const smallBody = (stream: boolean): Buffer =>
   Buffer.from(

@@ -7,6 +7,7 @@ import { getHeapStatistics } from 'node:v8'
 import * as z from 'zod'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { readPrefixes } from '../../core/chain/identity/read-prefixes.ts'
+import { rememberedChains } from '../../core/chain/record/remembered-chains.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
@@ -21,7 +22,7 @@ import { messages } from '../../testkit/provider/answers/messages.ts'
 import { usualWords } from '../../testkit/provider/prompt.ts'
 import { type EarlierRequest, earlierRequests, nextRequest, shorterThan, usedTokens } from '../agent-session.ts'
 import { announce } from '../answer-parent.ts'
-import { type BodyTemplate, messagesBody, smallBody } from '../bodies.ts'
+import { type BodyTemplate, messagesBody, smallBody, wentOn } from '../bodies.ts'
 import { axes } from '../growth/steps.ts'
 
 /** Requests of each body: before those that count, and those. */
@@ -73,12 +74,13 @@ const send = async ({ body }: Outbound): Promise<UpstreamResponse> => {
   }
 }
 
+const store = memoryChains()
 const deployment = deploymentOver({
   keys: memoryKeys(new Map([[key.keyHash, key]])),
   accounts: memoryAccounts(new Map([[admitted.accountId, admitted]])),
   counters: memoryCounters(),
   ledger: memoryLedger(new Map()),
-  chains: memoryChains(),
+  chains: store,
 })
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const ports = { ...deployment.ports, log: silent, measure: () => {}, send }
@@ -86,7 +88,11 @@ const route = { name: 'messages', dialect: dialects.messages }
 const pipelines = {
   known: exchange(route, { ...deployment, ports }),
   /** Remembers nothing of what it has read. */
-  firstSight: exchange(route, { ...deployment, ports, prefixes: readPrefixes(randomBytes(32), 0) }),
+  firstSight: exchange(route, {
+    ...deployment,
+    ports: { ...ports, chains: rememberedChains(store, 0) },
+    prefixes: readPrefixes(randomBytes(32), 0),
+  }),
 }
 
 let requests = 0
@@ -129,17 +135,26 @@ const parsedByPlatform = (body: string): number => {
   return performance.now() - since
 }
 
-/** Each body twice: read on from the one before it, and as if it were the first of its conversation in this environment. */
+/** After so many turns another conversation goes on from the same body. */
+const turnsInAll = 16
+
+/** Each body twice: as it goes on, turn by turn, and as if it were the first of its conversation in this environment. */
 const sampled = async ({ fresh }: Pick<BodyTemplate, 'fresh'>): Promise<Samples> => {
   const samples = { known: [] as Sample[], firstSight: [] as Sample[], platform: [] as number[] }
+  const textOf = (number: number): string => fresh(100_000 + number).toString('utf8')
   for (let number = 0; number < warmUp + counted; number += 1) {
-    for (const name of ['known', 'firstSight'] as const) {
-      const body = fresh(100_000 + 2 * number + (name === 'known' ? 0 : 1)).toString('utf8')
-      const sample = await played(body, pipelines[name])
-      if (number >= warmUp) samples[name].push(sample)
-      await wait(1)
-    }
-    if (number >= warmUp) samples.platform.push(parsedByPlatform(fresh(100_000).toString('utf8')))
+    const turn = number % turnsInAll
+    const conversation = textOf(2 * (number - turn))
+    if (turn === 0) await played(conversation)
+    await wait(1)
+    const known = await played(wentOn(conversation, number - turn, turn + 1))
+    await wait(1)
+    const firstSight = await played(textOf(2 * number + 1), pipelines.firstSight)
+    await wait(1)
+    if (number < warmUp) continue
+    samples.known.push(known)
+    samples.firstSight.push(firstSight)
+    samples.platform.push(parsedByPlatform(textOf(0)))
   }
   return samples
 }

@@ -1,7 +1,8 @@
 // The bodies that are measured are what their rows say that they are.
 
 import { describe, expect, it } from 'vitest'
-import { messagesBody, smallBody } from '../../bench/bodies.ts'
+import * as z from 'zod'
+import { messagesBody, smallBody, wentOn } from '../../bench/bodies.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
@@ -58,5 +59,29 @@ describe('sizes', () => {
 
   it('a small body has nothing to compact', () => {
     expect(segmentsOf(smallBody(true))).toEqual([])
+  })
+})
+
+describe('a conversation that goes on', () => {
+  const conversation = messagesBody({ results: 3, kind: 'plain', charactersPerResult: 200 }).bytes.toString('utf8')
+  const messagesOf = (body: string) => z.object({ messages: z.array(z.json()) }).parse(JSON.parse(body)).messages
+
+  it('has a call and a result more each turn, behind what was sent before', () => {
+    const turns = [1, 2, 3].map((count) => messagesOf(wentOn(conversation, 7, count)))
+    expect(turns.map(({ length }) => length)).toEqual([9, 11, 13])
+    expect(turns[2]?.slice(0, 11)).toEqual(turns[1])
+    expect(turns[1]?.slice(0, 7)).toEqual(messagesOf(conversation))
+  })
+
+  it('asks for caching on its last block alone, if it did', () => {
+    const marked = conversation.replace('"}]}]}', '","cache_control":{"type":"ephemeral"}}]}]}')
+    expect(marked).not.toBe(conversation)
+    expect(wentOn(marked, 7, 2).match(/"content":"[^"]*","cache_control"/g)).toEqual(['"content":"ok","cache_control"'])
+    expect(wentOn(conversation, 7, 2)).not.toContain('cache_control')
+  })
+
+  it('shares no call with another that goes on from the same body', () => {
+    const [one, other] = [1, 2].map((number) => messagesOf(wentOn(conversation, number, 1)).slice(7))
+    expect(JSON.stringify(one)).not.toBe(JSON.stringify(other))
   })
 })

@@ -7,8 +7,8 @@ import { onceAsked } from '../../collections/once.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
 import { chainKeyOf } from './chain-key.ts'
 import { frameDigests } from './frame.ts'
-import { keyed, keyedOnce } from './keyed-digest.ts'
-import type { Digests, ReadPrefix, SaidLast } from './read-prefixes.ts'
+import { keyedOnce } from './keyed-digest.ts'
+import type { Digests, ReadPrefix } from './read-prefixes.ts'
 import { answersOfKey, type Feed, feedOf, saidLastIn } from './said-last.ts'
 
 /** The conversation up to the end of one turn of the client. */
@@ -191,17 +191,15 @@ export const headsOf = (
   const kind = `${JSON.stringify([transcript.dialect, cache])}\u0000`
   const digested = onceAsked(() => digestedUpTo(feedOf(transcript), ends, prefix))
   const saidLast = onceAsked(() => saidLastIn(transcript))
-  const said = new Map<number, SaidLast>()
+  const said = new Map<number, Buffer>()
   const digesting: Digesting = {
-    digestOf: ({ messages }) => keyed(key, kind, digested().stateAt(messages).copy().digest()),
+    digestOf: ({ messages }) => keyedOnce(key, kind, digested().stateAt(messages).copy().digest()),
     keyOf({ turn }) {
       const end = all[turn - 1] ?? 0
       const known = end <= (prefix?.messages ?? 0) ? prefix?.digests.said.get(end) : undefined
-      const digest = known?.digest ?? saidLast()(all.slice(Math.max(0, turn - 1 - answersOfKey), turn))
-      const isSame = known?.secret === key && known.kind === kind
-      const last = isSame ? known : { digest, secret: key, kind, key: keyed(key, `last ${kind}`, digest) }
-      said.set(end, last)
-      return last.key
+      const digest = known ?? saidLast()(all.slice(Math.max(0, turn - 1 - answersOfKey), turn))
+      said.set(end, digest)
+      return keyedOnce(key, `last ${kind}`, digest)
     },
   }
   let segments = 0

@@ -8,10 +8,10 @@ export const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
 
 /** Of one account. */
-const mostRemembered = 100
+const mostRemembered = 300
 const remembered = new WeakMap<KeyObject, BoundedMap<string>>()
 
-/** The same of what requests have in common, such as what stands around a conversation: it is remembered. */
+/** The same of what the next request asks for again, such as what stands around a conversation, or where it ends now: it is remembered. */
 export const keyedOnce = (secret: KeyObject, kind: string, digest: Buffer): string => {
   const known = remembered.get(secret) ?? boundedMap<string>(mostRemembered)
   remembered.set(secret, known)

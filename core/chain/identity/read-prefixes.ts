@@ -3,7 +3,7 @@
 // themselves: a body whose bytes have the same digests is read from where they end. Holds no text. What is found there is what would
 // be read; docs/decisions says why nobody can make two bodies with one digest.
 
-import { createCipheriv, createSecretKey, type Hash, type KeyObject } from 'node:crypto'
+import { createCipheriv, createSecretKey, type Hash } from 'node:crypto'
 import { defined } from '../../collections/defined.ts'
 import type { ScannedPrefix } from '../../json/fast-scan.ts'
 import { endOf, kindOf, nextOf } from '../../json/read.ts'
@@ -13,20 +13,12 @@ import { type HeldState, heldState } from '../../transcript/read-state.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
 import type { FrameDigests } from './frame.ts'
 
-/** What was said last at the end of a turn: its digest, and the key that this makes with a secret, for a kind of records. */
-export interface SaidLast {
-  readonly digest: Buffer
-  readonly secret: KeyObject
-  readonly kind: string
-  readonly key: string
-}
-
 /** What was digested of a conversation, by the ends of turns, which are counts of messages. */
 export interface Digests {
   /** States of the digest of everything up to there. Not to be changed: copy them. */
   readonly states: ReadonlyMap<number, Hash>
   /** Of what was said last there, as far as it was asked for. */
-  readonly said: ReadonlyMap<number, SaidLast>
+  readonly said: ReadonlyMap<number, Buffer>
   /** Of what stands around it. */
   readonly frame: FrameDigests
 }
@@ -81,9 +73,9 @@ const fewestBytes = 8_000
 const mostCompared = 4
 /** So many bytes make an ending. */
 const endingBytes = 64
-/** About what they take, in bytes: a conversation beside its nodes, the state of a digest, a digest with its key, a message, a segment, a call. */
+/** About what they take, in bytes: a conversation beside its nodes, the state of a digest, a digest, a message, a segment, a call. */
 const [overhead, stateWeight, digestWeight, messageWeight, segmentWeight, callWeight] = [
-  1_000, 1_000, 400, 100, 100, 600,
+  1_000, 1_000, 200, 100, 100, 600,
 ]
 
 /** How many messages each mark stands behind: the client's first one, by which conversations differ, and where there is a state. */

@@ -31,6 +31,9 @@ const overhead = 400
 /** What is decoded takes many times as much memory as its bytes: so many bytes of records are kept in that form. */
 const maxDecodedBytes = 500_000
 
+/** Bytes of a record from which on it is decoded before anybody asks for it: many a short conversation does not go on. */
+const worthDecoding = 1_500
+
 /** A store with the memory of one environment. `maxBytes` bounds the copies together. */
 export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): RememberedChains => {
   const copies = boundedMap<StoredRecord>(maxBytes, ({ state }) => state.byteLength + overhead)
@@ -39,8 +42,11 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
     ({ bytes }) => bytes.byteLength + overhead,
   )
   // The bytes alone: what they are a part of may be much larger.
-  const remember = (head: string, { state, ...times }: StoredRecord): void =>
-    copies.set(head, { state: new Uint8Array(state), ...times })
+  const remember = (head: string, { state, ...times }: StoredRecord): FoundRecord => {
+    const copy = { state: new Uint8Array(state), ...times }
+    copies.set(head, copy)
+    return { head, ...copy }
+  }
 
   /** The first that has one: what an earlier turn has sent is most of what the next ones have. */
   const copyOf = (heads: Iterable<string>): FoundRecord | undefined => {
@@ -49,6 +55,14 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
       if (copy !== undefined) return { head, ...copy }
     }
     return undefined
+  }
+
+  const stateOf = ({ head, state: bytes }: Pick<FoundRecord, 'head' | 'state'>): ChainState => {
+    const known = decoded.get(head)
+    if (known?.bytes === bytes) return known.state
+    const state = decodeState(bytes)
+    decoded.set(head, { bytes, state })
+    return state
   }
 
   return {
@@ -72,13 +86,7 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
       }
     },
 
-    stateOf({ head, state: bytes }) {
-      const known = decoded.get(head)
-      if (known?.bytes === bytes) return known.state
-      const state = decodeState(bytes)
-      decoded.set(head, { bytes, state })
-      return state
-    },
+    stateOf,
 
     look: (key, now) => store.find([key], now),
 
@@ -89,8 +97,13 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
     async put(head, record, over) {
       const outcome = await store.put(head, record, over)
       // Somebody else may have been first, with another state; and what is not written no other replica can read.
-      if (outcome === 'written' && record.leftBy === undefined) remember(head, record)
-      else copies.delete(head)
+      if (outcome !== 'written' || record.leftBy !== undefined) {
+        copies.delete(head)
+        return outcome
+      }
+      const copy = remember(head, record)
+      // Behind an answer: the next request would have to wait for it.
+      if (copy.state.byteLength >= worthDecoding) stateOf(copy)
       return outcome
     },
 
