@@ -36,8 +36,9 @@ export const memberCommands: readonly Command[] = [
         desk.now,
         defined({ email }),
       )
-      await desk.members.invite(invitation)
+      // As for a key: a link that nobody was shown must not come to be.
       await note(desk, accountId, 'member-invited', shownInvitation(invitation))
+      await desk.members.invite(invitation)
       const path = `/join/${token}`
       const dashboardUrl = await desk.dashboardUrl()
       const where =

@@ -66,13 +66,18 @@ export const invite: Handler = async (call) => {
   return json({ link: `${ports.settings.dashboardUrl}/join/${token}`, expiresAt: invitation.expiresAt }, 201)
 }
 
+/** Who accepts it at the same moment may be in its way, and fail. */
 export const withdrawInvitation: Handler = async (call) => {
   const { accountId } = call.account
   const { members: store } = call.ports
-  const { invitations } = await store.list(accountId)
-  const found = invitations.find(({ secretHash }) => secretHash === call.parameters.invitation)
-  if (found !== undefined && (await store.take(accountId, found.secretHash)))
+  await untilMade(async () => {
+    const { invitations } = await store.list(accountId)
+    const found = invitations.find(({ secretHash }) => secretHash === call.parameters.invitation)
+    if (found === undefined) return true
+    if (!(await store.take(accountId, found.secretHash))) return undefined
     await note(call, 'invitation-withdrawn', shownInvitation(found))
+    return true
+  })
   return json({})
 }
 
