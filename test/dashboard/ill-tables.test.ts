@@ -4,7 +4,13 @@
 import { describe, expect, it } from 'vitest'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import type { Answer } from '../../dashboard/http.ts'
-import { type DashboardInMemory, dashboardInMemory, documentOf, type Position } from '../../testkit/memory/dashboard.ts'
+import {
+  type DashboardInMemory,
+  dashboardInMemory,
+  documentOf,
+  now,
+  type Position,
+} from '../../testkit/memory/dashboard.ts'
 
 const stores = ['people', 'members', 'browserSessions', 'audit', 'keys', 'accounts', 'deviceLogins'] as const
 const acme = '/api/accounts/acme'
@@ -146,6 +152,24 @@ describe('where a table fails in the middle', () => {
         expect(String(first.body)).not.toContain('Nothing was changed')
         if (first.status === 503) await holds(dashboard, await does(dashboard, there), failed)
       }
+  })
+
+  it('a use that cannot be noted is one all the same', async () => {
+    const dashboard = await dashboardInMemory()
+    const token = documentOf(await poll(dashboard, await approved(dashboard))).access_token
+    const touch = async () => {
+      throw new StoreUnreachable('ill')
+    }
+    Object.assign(dashboard.ports.browserSessions, { touch })
+    Object.assign(dashboard.ports.keys, { touch })
+    const later = now + 3 * 3_600_000
+    const seen = await dashboard.ask({ as: 'viewer', path: `${acme}/overview`, now: later })
+    const asked = await dashboard.ask({
+      path: '/api/cli/me',
+      headers: { authorization: `Bearer ${token}` },
+      now: later,
+    })
+    expect([seen.status, asked.status]).toEqual([200, 200])
   })
 
   it('says what was done although it cannot be noted, and logs that without words of people', async () => {
