@@ -129,10 +129,13 @@ const answerTo = async (asked: Asked, ports: Ports): Promise<Answer> => {
   return pageAnswer(asked, ports)
 }
 
-const refusalFrom = (error: unknown): Refusal => {
+/** Tables may fail between two writes, or behind one. */
+const inPart = ' What you asked for may have been done in part: look before you repeat it.'
+
+const refusalFrom = (error: unknown, isChange: boolean): Refusal => {
   if (error instanceof Refusal) return error
   if (error instanceof StoreUnreachable)
-    return new Refusal('service-unavailable', 'The tables cannot be asked right now. Nothing was changed.', {
+    return new Refusal('service-unavailable', `The tables cannot be asked right now.${isChange ? inPart : ''}`, {
       cause: error,
       retryAfterSeconds: outageRetryAfterSeconds,
     })
@@ -143,7 +146,7 @@ const refusalFrom = (error: unknown): Refusal => {
 export const handle = async (asked: Asked, ports: Ports): Promise<Answer> => {
   const headers = securityHeaders(ports.settings.dashboardUrl)
   const answer = await answerTo(asked, ports).catch((error: unknown): Answer => {
-    const refusal = refusalFrom(error)
+    const refusal = refusalFrom(error, asked.method === 'POST' || asked.method === 'PATCH')
     const cause = refusal.cause instanceof Error ? refusal.cause.name : undefined
     if (refusal.status >= 500) ports.log.error('dashboard failed', { code: refusal.code, cause })
     return { status: refusal.status, headers: refusalHeaders(refusal), cookies: [], body: refusalBody(refusal) }

@@ -46,8 +46,16 @@ const throttling: ReadonlySet<string> = new Set([
   'TransactionInProgressException',
 ])
 
+/** Why a transaction of DynamoDB was not made, of each of its writes: that too much is asked of a table. */
+const throttlingReasons: ReadonlySet<unknown> = new Set(['ProvisionedThroughputExceeded', 'ThrottlingError'])
+
+const isCancelledByThrottling = (error: Error): boolean => {
+  const reasons = error instanceof AwsError ? error.details.CancellationReasons : undefined
+  return Array.isArray(reasons) && reasons.some((reason) => throttlingReasons.has(reason?.Code))
+}
+
 /** Whether the service says that it was asked too often. */
-export const isThrottling = ({ name }: Error): boolean => throttling.has(name)
+export const isThrottling = (error: Error): boolean => throttling.has(error.name) || isCancelledByThrottling(error)
 
 const transientStatus: ReadonlySet<number> = new Set([500, 502, 503, 504])
 const transientCodes: ReadonlySet<unknown> = new Set([

@@ -9,7 +9,7 @@ import {
   entitlements,
   type ServiceKey,
 } from '../../core/access/account.ts'
-import { compactionPolicy } from '../../core/access/policy.ts'
+import { kindlyReadPolicy } from '../../core/access/policy.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { receiptSchema } from '../../core/ledger/receipt-schema.ts'
 
@@ -22,9 +22,13 @@ const accountSettings = z.object({
   accountId: z.string(),
   kind: z.enum(accountKinds),
   apiAccess: z.boolean(),
-  entitlements: z.array(z.enum(entitlements)),
+  // One that is not known here entitles to nothing here.
+  entitlements: z.pipe(
+    z.array(z.string()),
+    z.transform((names) => entitlements.filter((known) => names.includes(known))),
+  ),
   limits,
-  compaction: compactionPolicy,
+  compaction: kindlyReadPolicy,
   prices: z.exactOptional(z.record(z.string(), z.number().check(z.positive()))),
   createdAt: z.iso.datetime(),
 })

@@ -142,10 +142,16 @@ export const keyCommands: readonly Command[] = [
         desk,
         `, in place of ${shownKey(old)}, which works until ${last}`,
       )
-      await desk.keys.expire(keyId, last)
+      // The new key is there, and shown, whatever becomes of the old one.
+      const ending = await desk.keys.expire(keyId, last).catch(() => undefined)
+      const said =
+        ending === undefined
+          ? `${keyId} could not be given an end and goes on working: "key revoke ${keyId}" ends it.`
+          : `${keyId} works until ${last}.`
       return {
-        json: { ...Object(output.json), oldKeyExpiresAt: last },
-        text: `${output.text}\n${keyId} works until ${last}.`,
+        json: { ...Object(output.json), ...defined({ oldKeyExpiresAt: ending?.expiresAt }) },
+        text: `${output.text}\n${said}`,
+        ...(ending === undefined ? { note: said } : {}),
       }
     },
   },

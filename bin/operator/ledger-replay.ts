@@ -46,14 +46,16 @@ export const ledgerReplayCommands: readonly Command[] = [
     does: 'Writes the receipts that a log holds because the ledger did not take them. Can be repeated.',
     options: { log: 'FILE|-' },
     required: ['log'],
-    async run(_argument, { log = '' }, { ledger }) {
+    async run(_argument, { log = '' }, { ledger, storeClock }) {
+      // It is written now: what is said to have been written before the last rebuild of the sums counts as counted there.
+      const settledAt = new Date(await storeClock()).toISOString()
       let lines = 0
       let receipts = 0
       for await (const line of linesOf(log)) {
         lines += 1
         const receipt = lostReceipt(line)
         if (receipt === undefined) continue
-        await ledger.put(receipt)
+        await ledger.put({ ...receipt, settledAt })
         receipts += 1
       }
       return { json: { lines, receipts }, text: facts({ lines, 'receipts written': receipts }) }

@@ -3,7 +3,7 @@
 import { defined } from '../../core/collections/defined.ts'
 import { goodInvitations, newInvitation, shownInvitation } from '../../core/people/invitation.ts'
 import { shownName } from '../../core/people/person.ts'
-import { revokeTokensOf } from '../../core/people/person-tokens.ts'
+import { withoutTokens } from '../../core/people/person-tokens.ts'
 import { roles } from '../../core/people/roles.ts'
 import { accountNamed } from './account-commands.ts'
 import type { Command } from './command.ts'
@@ -36,8 +36,9 @@ export const memberCommands: readonly Command[] = [
         desk.now,
         defined({ email }),
       )
-      await desk.members.invite(invitation)
+      // As for a key: a link that nobody was shown must not come to be.
       await note(desk, accountId, 'member-invited', shownInvitation(invitation))
+      await desk.members.invite(invitation)
       const path = `/join/${token}`
       const dashboardUrl = await desk.dashboardUrl()
       const where =
@@ -76,12 +77,14 @@ export const memberCommands: readonly Command[] = [
         role,
         since,
       }))
-      const open = goodInvitations(invitations, account, members).map(({ secretHash, role, email, expiresAt }) => ({
-        invitation: invitationId(secretHash),
-        email,
-        role,
-        expires: expiresAt,
-      }))
+      const open = goodInvitations(invitations, account, members, desk.now).map(
+        ({ secretHash, role, email, expiresAt }) => ({
+          invitation: invitationId(secretHash),
+          email,
+          role,
+          expires: expiresAt,
+        }),
+      )
       return {
         json: { members: shown, invitations: open },
         text: [
@@ -101,8 +104,7 @@ export const memberCommands: readonly Command[] = [
       const { accountId } = await accountNamed(argument, desk)
       if ((await desk.members.find(accountId, person)) === undefined)
         throw new Refused(`"${accountId}" has no member ${JSON.stringify(person)}: "member list" shows the ids.`)
-      await desk.members.remove(accountId, person)
-      await revokeTokensOf(desk.keys, accountId, person, desk.now)
+      await withoutTokens(desk.keys, accountId, person, desk.now, () => desk.members.remove(accountId, person))
       const known = await desk.people.find(person)
       await note(desk, accountId, 'member-removed', shownName(known ?? { personId: person }))
       return { json: { accountId, removed: person }, text: `${person} is no member of ${accountId} any more.` }

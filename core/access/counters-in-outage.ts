@@ -1,28 +1,36 @@
 // What decides about limits while the counter store is unreachable: a bucket in memory at the same rate.
 // Every replica then has its own bucket, so the sum may exceed the limit; an outage of counters must not become an outage of the service.
+// The bucket also bounds what the store admits: replicas whose clocks are minutes apart take each other's counters for left by a wrong clock,
+// and would begin them again with every request.
 
 import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
 import type { CountMetric } from '../metrics/measure.ts'
 import { type OutageMemory, outageMemory } from '../runtime/outage.ts'
 import { StoreBusy, StoreUnreachable } from '../runtime/store-unreachable.ts'
-import { latestAdmitted, step } from './gcra.ts'
+import { latestAdmitted, latestLeft, step } from './gcra.ts'
 import type { Charge, ChargeOutcome, CounterStore } from './stores.ts'
 
 interface LocalCounters extends CounterStore {
-  /** Notes what the store has decided about a charge. */
-  follow(charge: Charge, outcome: ChargeOutcome, now: number): void
+  /** Notes what the store has decided about a charge. Refuses what it has admitted beyond all that this process can have been given by any clock that is right. */
+  follow(charge: Charge, outcome: ChargeOutcome, now: number): ChargeOutcome
 }
 
 /** Counters of one process, `capacity` of them at most. */
 export const localCounters = (capacity = 10_000): LocalCounters => {
   const tats: BoundedMap<number> = boundedMap(capacity)
-  const seen = (charge: Charge, outcome: ChargeOutcome, now: number): number =>
-    outcome.admitted
-      ? Math.max(tats.get(charge.counter) ?? now, now) + charge.increment
-      : latestAdmitted(charge, now) + outcome.retryAfterMicroseconds
   return {
     follow(charge, outcome, now) {
-      tats.set(charge.counter, Math.max(tats.get(charge.counter) ?? 0, seen(charge, outcome, now)))
+      const { counter, increment, tolerance } = charge
+      const before = tats.get(counter)
+      if (!outcome.admitted) {
+        tats.set(counter, Math.max(before ?? 0, latestAdmitted(charge, now) + outcome.retryAfterMicroseconds))
+        return outcome
+      }
+      const after = Math.max(before ?? now, now) + increment
+      const beyond = after - latestLeft(tolerance, now)
+      if (beyond > 0) return { admitted: false, retryAfterMicroseconds: beyond }
+      tats.set(counter, after)
+      return outcome
     },
     async take(charge: Charge, now: number): Promise<ChargeOutcome> {
       const { tat, ...outcome } = step(tats.get(charge.counter), charge, now)
@@ -45,8 +53,7 @@ export const countersInOutage = (
         try {
           const outcome = await store.take(charge, now)
           // The bucket follows what the store says, so that it begins where the counter was last seen.
-          local.follow(charge, outcome, now)
-          return outcome
+          return local.follow(charge, outcome, now)
         } catch (error) {
           if (!(error instanceof StoreUnreachable)) throw error
           // A busy store is busy with one counter: others are still asked.

@@ -28,9 +28,13 @@ const hour = 3_600_000
 interface Known<Item> {
   readonly item: Item
   readonly readAt: number
-  /** Served without asking until then. */
-  readonly freshUntil: number
+  readonly askedAt: number
+  /** Served without asking for so long since it was asked for. */
+  readonly freshSeconds: number
 }
+
+/** Whether two moments are less than so many seconds apart: a clock that was put back must not keep a revoked key alive for as long as it was ahead. */
+const isWithin = (seconds: number, one: number, other: number): boolean => Math.abs(one - other) < seconds * 1000
 
 type Find<Item> = (id: string) => Promise<Item | undefined>
 
@@ -38,10 +42,10 @@ const cached = <Item>(find: Find<Item>, options: LookupCacheOptions): Find<Item>
   const { now, knownSeconds = 60, capacity = 10_000, outage = outageMemory() } = options
   const known: BoundedMap<Known<Item>> = boundedMap(capacity)
   // Unknown keys have a map of their own: well-formed keys cost an attacker nothing, and must not push real ones out.
-  const unknownUntil: BoundedMap<number> = boundedMap(capacity)
+  const unknownSince: BoundedMap<number> = boundedMap(capacity)
   const reading = new Map<string, Promise<Item | undefined>>()
 
-  const isUsable = ({ readAt }: Known<Item>): boolean => now() <= readAt + graceSeconds * 1000
+  const isUsable = ({ readAt }: Known<Item>): boolean => Math.abs(now() - readAt) <= graceSeconds * 1000
 
   const read = async (id: string): Promise<Item | undefined> => {
     try {
@@ -49,10 +53,10 @@ const cached = <Item>(find: Find<Item>, options: LookupCacheOptions): Find<Item>
       const readAt = now()
       if (item === undefined) {
         known.delete(id)
-        unknownUntil.set(id, readAt + Math.min(unknownSeconds, knownSeconds) * 1000)
+        unknownSince.set(id, readAt)
       } else {
-        unknownUntil.delete(id)
-        known.set(id, { item, readAt, freshUntil: readAt + knownSeconds * 1000 })
+        unknownSince.delete(id)
+        known.set(id, { item, readAt, askedAt: readAt, freshSeconds: knownSeconds })
       }
       return item
     } catch (error) {
@@ -61,15 +65,19 @@ const cached = <Item>(find: Find<Item>, options: LookupCacheOptions): Find<Item>
       if (!(error instanceof StoreBusy)) outage.notice(now())
       const last = known.get(id)
       if (last === undefined || !isUsable(last)) throw error
-      known.set(id, { ...last, freshUntil: now() + busySeconds * 1000 })
+      known.set(id, { ...last, askedAt: now(), freshSeconds: busySeconds })
       return last.item
     }
   }
 
+  const isFresh = ({ askedAt, freshSeconds }: Known<Item>): boolean =>
+    isWithin(freshSeconds, now(), askedAt) || outage.isFresh(now())
+
   return async (id) => {
     const last = known.get(id)
-    if (last !== undefined && isUsable(last) && (now() < last.freshUntil || outage.isFresh(now()))) return last.item
-    if (now() < (unknownUntil.get(id) ?? 0)) return undefined
+    if (last !== undefined && isUsable(last) && isFresh(last)) return last.item
+    if (isWithin(Math.min(unknownSeconds, knownSeconds), now(), unknownSince.get(id) ?? Number.NEGATIVE_INFINITY))
+      return undefined
     const pending = reading.get(id) ?? read(id).finally(() => reading.delete(id))
     reading.set(id, pending)
     return pending
@@ -82,7 +90,7 @@ export const cachedKeys = (store: KeyStore, options: LookupCacheOptions): KeySto
   return {
     find: cached((keyHash) => store.find(keyHash), options),
     async touch(keyHash, now, expiresAt) {
-      if (now - (touchedAt.get(keyHash) ?? Number.NEGATIVE_INFINITY) < hour) return
+      if (Math.abs(now - (touchedAt.get(keyHash) ?? Number.NEGATIVE_INFINITY)) < hour) return
       touchedAt.set(keyHash, now)
       await store.touch(keyHash, now, expiresAt)
     },

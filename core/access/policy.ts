@@ -54,6 +54,19 @@ export const compactionPolicy = z.object({
 })
 export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
 
+/**
+ * The same as it stands with an account. What is not known here a newer version has set, before a deployment is whole or was taken back: the
+ * account's requests go through, and nothing is shortened that it may have asked to keep.
+ */
+export const kindlyReadPolicy = z.object({
+  mode: z.catch(z.enum(compactionModes), 'off'),
+  compressor: z.string(),
+  rate: z.exactOptional(z.number().check(z.minimum(0), z.maximum(1))),
+  fileReads: z.exactOptional(z.catch(z.enum(fileReadRules), 'keep')),
+  observations: z.exactOptional(z.catch(z.enum(observationRules), 'keep')),
+  serverResults: z.exactOptional(z.catch(serverResults, [])),
+})
+
 /** What counts as a result beside those of the client's own tools. */
 export const rulesOf = ({
   observations = defaultObservations,

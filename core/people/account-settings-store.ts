@@ -3,14 +3,23 @@
 import type { AccountSettings } from '../access/account.ts'
 import type { CompactionPolicy } from '../access/policy.ts'
 
-/** What an owner may change. What the operator decides (access, entitlements, limits) is not among it. */
-export interface SettingsChange {
-  readonly compaction: CompactionPolicy
-  readonly prices: Readonly<Record<string, number>>
+/**
+ * What an owner may change, and what of it changes: an absent setting stays as it stands in the table, whatever was read of it. `null`: the
+ * compressor picks the rate. What the operator decides (access, entitlements, limits) is not among it.
+ */
+export interface SettingsChange extends Partial<Omit<CompactionPolicy, 'rate'>> {
+  readonly rate?: number | null
+  readonly prices?: Readonly<Record<string, number>>
 }
+
+/** Settings as they are behind a change. What is not known here stays. */
+export const withChange = <Compaction extends object>(
+  { rate: before, ...kept }: Compaction & { readonly rate?: number },
+  { rate = before ?? null, prices: _, ...change }: SettingsChange,
+) => ({ ...kept, ...change, ...(rate === null ? {} : { rate }) })
 
 export interface AccountSettingsStore {
   find(accountId: string): Promise<AccountSettings | undefined>
-  /** Writes both. False when there is no such account. */
+  /** Writes what changes, something at least, and nothing else. False when there is no such account. */
   change(accountId: string, change: SettingsChange): Promise<boolean>
 }

@@ -86,13 +86,18 @@ export const isGood = (
   return makersRole !== undefined && permissionsOf(makersRole, account.kind).includes('manage-members')
 }
 
-/** Those that are good, of all that an account has. */
+/** Whether its time is over. A table keeps its item for days beyond that. */
+export const isOverdue = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: number): boolean =>
+  !(now < Date.parse(expiresAt))
+
+/** Those that are good, of all that an account has. `now` in milliseconds since the epoch. */
 export const goodInvitations = (
   invitations: readonly Invitation[],
   account: OfAccount,
   members: readonly { readonly personId: string; readonly role: Role }[],
+  now: number,
 ): readonly Invitation[] =>
   invitations.filter((invitation) => {
     const maker = members.find(({ personId }) => personId === invitation.createdBy)
-    return isGood(invitation, account, maker?.role)
+    return !isOverdue(invitation, now) && isGood(invitation, account, maker?.role)
   })

@@ -47,6 +47,11 @@ export interface MemberStore {
   invitation(accountId: string, secretHash: string, now: number): Promise<Invitation | undefined>
   /** Takes it away. False when somebody else has. */
   take(accountId: string, secretHash: string): Promise<boolean>
+  /**
+   * Takes it away for who accepts it, and writes the membership, over `before` where there is one: both or neither, so that no outage uses
+   * up a link which has let nobody in. False when it is gone, or the membership is not `before` any more.
+   */
+  accept(secretHash: string, member: Member, before?: Member): Promise<boolean>
 }
 
 export interface BrowserSessionStore {

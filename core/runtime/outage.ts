@@ -9,13 +9,15 @@ export interface OutageMemory {
 }
 
 const rememberedMilliseconds = 5_000
+/** A request asks by the moment at which it came. What was noticed longer after that was noticed by a clock that was put back since. */
+const longestMilliseconds = 60_000
 
 export const outageMemory = (): OutageMemory => {
-  let until = 0
+  let noticedAt = Number.NEGATIVE_INFINITY
   return {
     notice(now) {
-      until = now + rememberedMilliseconds
+      noticedAt = now
     },
-    isFresh: (now) => now < until,
+    isFresh: (now) => now < noticedAt + rememberedMilliseconds && now >= noticedAt - longestMilliseconds,
   }
 }

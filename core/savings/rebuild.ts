@@ -23,6 +23,11 @@ export interface RebuildOptions {
    * for when the account's share of the stream waits already.
    */
   readonly settledThrough: () => Promise<string>
+  /**
+   * Nobody writes receipts meanwhile: all that stand in the ledger up to the month of `settledThrough` are counted, and whatever the stream tells
+   * later is new. Times would tell otherwise where a clock was put back.
+   */
+  readonly isQuiet?: true
 }
 
 export interface Rebuilt {
@@ -43,11 +48,11 @@ export const monthsBetween = (first: string, last: string): readonly string[] =>
   return months
 }
 
-/** A rebuild's own sums: parts by name, in memory. */
-const counting = (through: string) => {
+/** A rebuild's own sums: parts by name, in memory. `rebuiltThrough`: of each. */
+const counting = (rebuiltThrough: Pick<SavingsPart, 'rebuiltThrough'>) => {
   const parts = new Map<string, SavingsPart>()
   const touch = (key: PartKey): SavingsPart => {
-    const part = parts.get(nameOf(key)) ?? { ...emptyPart(key), rebuiltThrough: through }
+    const part = parts.get(nameOf(key)) ?? { ...emptyPart(key), ...rebuiltThrough }
     parts.set(nameOf(key), part)
     return part
   }
@@ -71,10 +76,10 @@ const replace = async (store: SavingsStore, part: SavingsPart): Promise<void> =>
 const countMonths = async (
   store: SavingsStore & SavingsReader,
   ledger: Ledger,
-  { accountId, fromMonth }: RebuildOptions,
+  { accountId, fromMonth, isQuiet }: Pick<RebuildOptions, 'accountId' | 'fromMonth' | 'isQuiet'>,
   through: string,
 ): Promise<{ readonly receipts: number; readonly parts: Iterable<SavingsPart> }> => {
-  const { parts, touch, count } = counting(through)
+  const { parts, touch, count } = counting(isQuiet === true ? {} : { rebuiltThrough: through })
   const sessions = new Set<string>()
   let receipts = 0
   for (const month of monthsBetween(fromMonth, through.slice(0, 7))) {
@@ -82,7 +87,7 @@ const countMonths = async (
     for (const owner of [halfHoursOwner(accountId, month), daysOwner(accountId, month)])
       for (const part of await store.parts(owner)) touch(part)
     for await (const page of ledger.pages(accountId, month)) {
-      const settled = page.filter((receipt) => isSettledBefore(receipt, through))
+      const settled = page.filter((receipt) => isQuiet === true || isSettledBefore(receipt, through))
       const modelOf = await modelNames(store, settled)
       for (const receipt of settled) {
         count(receipt, partsOf(receipt, modelOf(receipt)))

@@ -65,24 +65,36 @@ interface Noting extends Pick<Call, 'personId' | 'asked' | 'ports'> {
   readonly accountId: string
 }
 
-/** Notes for the owners of an account what was done, and by whom. */
+const mostAttempts = 3
+const betweenAttemptsMilliseconds = 300
+
+/**
+ * Notes for the owners of an account what was done, and by whom. It is done whatever becomes of the note, and is answered so: a key whose
+ * secret was never shown, or a link that nobody has, would stand behind an error. A note that cannot be written is logged, without words of people.
+ */
 export const noteBy = async (
   { personId, accountId, asked, ports }: Noting,
   action: AuditEvent['action'],
   target: string,
 ): Promise<void> => {
-  const person = await ports.people.find(personId)
-  const accountCreatedAt = (await ports.accounts.find(accountId))?.createdAt
-  await ports.audit.put({
-    accountId,
-    eventId: ports.newId(asked.now),
-    at: new Date(asked.now).toISOString(),
-    ...defined({ accountCreatedAt }),
-    personId,
-    by: shownName(person ?? { personId }),
-    action,
-    target,
-  })
+  const eventId = ports.newId(asked.now)
+  const at = new Date(asked.now).toISOString()
+  const written = async (): Promise<void> => {
+    const person = await ports.people.find(personId)
+    const accountCreatedAt = (await ports.accounts.find(accountId))?.createdAt
+    const of = { accountId, ...defined({ accountCreatedAt }), personId, by: shownName(person ?? { personId }) }
+    await ports.audit.put({ ...of, eventId, at, action, target })
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await written()
+    } catch (error) {
+      const cause = error instanceof Error ? error.name : 'unknown'
+      if (attempt >= mostAttempts)
+        return ports.log.error('done without a note', { accountId, personId, eventId, action, cause })
+      await ports.wait(betweenAttemptsMilliseconds)
+    }
+  }
 }
 
 /** Notes what was done in a call. */

@@ -67,6 +67,8 @@ export const generateKey: Handler = async (call) => {
   if (expiresAt !== undefined && Date.parse(expiresAt) <= asked.now)
     throw new Refusal('request-invalid', 'expiresAt must be in the future.')
   await mayMake(call)
+  // Before the key is there: behind it nothing may keep its secret from being shown.
+  const nameOf = await namesOf([personId], ports)
   const { secret, key } = newServiceKey(account.accountId, ports.random32(), asked.now, {
     limits: {
       ...defined({ requestsPerMinute, tokensPerMinute }),
@@ -77,7 +79,6 @@ export const generateKey: Handler = async (call) => {
   })
   if (!(await ports.keys.put(key))) throw new Refusal('internal', 'The key could not be stored. Try again.')
   await note(call, 'key-generated', shownKey(key))
-  const nameOf = await namesOf([personId], ports)
   return json({ secret, key: view(key, call, nameOf) }, 201)
 }
 

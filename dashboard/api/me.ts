@@ -67,19 +67,20 @@ export const invitation: PersonHandler = async ({ personId, asked, parameters, p
   return json({ account, role, expiresAt, invitedBy: by === undefined ? 'the operator' : shownName(by) })
 }
 
-/** Makes a member, or gives one the higher of both roles. */
-const letIn = (member: Member, { members }: Ports): Promise<Member> =>
+/** Makes a member, or gives one the higher of both roles, by a link that is used up with it. */
+const letIn = ({ secretHash }: Invitation, member: Member, { members }: Ports, now: number): Promise<Member> =>
   untilMade(async () => {
     const before = await members.find(member.accountId, member.personId)
-    if (before === undefined) return (await members.add(member)) ? member : undefined
-    const after = { ...before, role: higherRole(before.role, member.role) }
-    return after.role === before.role || (await members.change(after, { role: before.role })) ? after : undefined
+    const after = before === undefined ? member : { ...before, role: higherRole(before.role, member.role) }
+    if (await members.accept(secretHash, after, before)) return after
+    if ((await members.invitation(member.accountId, secretHash, now)) === undefined) throw gone()
+    return undefined
   })
 
 export const join: PersonHandler = async ({ personId, asked, parameters, ports }) => {
-  const { accountId, secretHash, role } = await invitationFor(personId, parameters.invitation ?? '', ports, asked.now)
-  if (!(await ports.members.take(accountId, secretHash))) throw gone()
-  await letIn({ accountId, personId, role, since: new Date(asked.now).toISOString() }, ports)
+  const found = await invitationFor(personId, parameters.invitation ?? '', ports, asked.now)
+  const { accountId, role } = found
+  await letIn(found, { accountId, personId, role, since: new Date(asked.now).toISOString() }, ports, asked.now)
   await noteBy({ personId, accountId, asked, ports }, 'member-joined', role)
   return json({ account: accountId })
 }

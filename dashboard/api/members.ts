@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
-import { isOfAccount } from '../../core/people/audit.ts'
+import { type AuditEvent, isOfAccount } from '../../core/people/audit.ts'
 import { goodInvitations, newInvitation, shownInvitation } from '../../core/people/invitation.ts'
-import { revokeTokensOf } from '../../core/people/person-tokens.ts'
+import { withoutTokens } from '../../core/people/person-tokens.ts'
 import { permissionsOf, roles } from '../../core/people/roles.ts'
 import type { Member, Seen } from '../../core/people/stores.ts'
 import { json } from '../http.ts'
@@ -40,7 +40,7 @@ export const members: Handler = async (call) => {
       activeKeys: active.filter(({ createdBy }) => createdBy === id).length,
       isYou: id === personId,
     })),
-    invitations: goodInvitations(invitations, account, all).map(
+    invitations: goodInvitations(invitations, account, all, asked.now).map(
       ({ secretHash, role, email, createdAt, expiresAt }) => ({
         id: secretHash,
         role,
@@ -66,13 +66,18 @@ export const invite: Handler = async (call) => {
   return json({ link: `${ports.settings.dashboardUrl}/join/${token}`, expiresAt: invitation.expiresAt }, 201)
 }
 
+/** Who accepts it at the same moment may be in its way, and fail. */
 export const withdrawInvitation: Handler = async (call) => {
   const { accountId } = call.account
   const { members: store } = call.ports
-  const { invitations } = await store.list(accountId)
-  const found = invitations.find(({ secretHash }) => secretHash === call.parameters.invitation)
-  if (found !== undefined && (await store.take(accountId, found.secretHash)))
+  await untilMade(async () => {
+    const { invitations } = await store.list(accountId)
+    const found = invitations.find(({ secretHash }) => secretHash === call.parameters.invitation)
+    if (found === undefined) return true
+    if (!(await store.take(accountId, found.secretHash))) return undefined
     await note(call, 'invitation-withdrawn', shownInvitation(found))
+    return true
+  })
   return json({})
 }
 
@@ -89,38 +94,48 @@ const look = async ({ account, ports, parameters }: Call, staysOwner: boolean): 
   return [member, { role, otherOwner: other.personId }]
 }
 
-/** The member as it was before it was written. */
-const written = (
+/** Writes a member as it was seen, and notes that. The note stands before tokens are looked for again, which may fail. */
+const written = async (
   call: Call,
-  staysOwner: boolean,
+  { staysOwner, keepsTokens }: { readonly staysOwner: boolean; readonly keepsTokens: boolean },
   write: (member: Member, seen: Seen) => Promise<boolean>,
-): Promise<Member> =>
-  untilMade(async () => {
+  told: (member: Member) => readonly [AuditEvent['action'], target: string],
+): Promise<void> => {
+  const { ports, asked } = call
+  await untilMade(async () => {
     const [member, seen] = await look(call, staysOwner)
-    return (await write(member, seen)) ? member : undefined
+    const noted = async (): Promise<true | undefined> => {
+      if (!(await write(member, seen))) return undefined
+      await note(call, ...told(member))
+      return true
+    }
+    return keepsTokens ? noted() : withoutTokens(ports.keys, member.accountId, member.personId, asked.now, noted)
   })
-
-const endTokens = ({ ports, asked }: Call, { accountId, personId }: Member): Promise<void> =>
-  revokeTokensOf(ports.keys, accountId, personId, asked.now)
+}
 
 export const changeRole: Handler = async (call) => {
-  const { role } = readBody(call.asked, changingRole)
-  const member = await written(call, role === 'owner', (before, seen) =>
-    call.ports.members.change({ ...before, role }, seen),
+  const { account, asked, ports, parameters } = call
+  const { role } = readBody(asked, changingRole)
+  const nameOf = await namesOf([parameters.person ?? ''], ports)
+  const keepsTokens = permissionsOf(role, account.kind).includes('own-tokens')
+  await written(
+    call,
+    { staysOwner: role === 'owner', keepsTokens },
+    (before, seen) => ports.members.change({ ...before, role }, seen),
+    (before) => ['member-role-changed', `${nameOf(before.personId)}, ${before.role} → ${role}`],
   )
-  if (!permissionsOf(role, call.account.kind).includes('own-tokens')) await endTokens(call, member)
-  const nameOf = await namesOf([member.personId], call.ports)
-  await note(call, 'member-role-changed', `${nameOf(member.personId)}, ${member.role} → ${role}`)
   return json({})
 }
 
 export const removeMember: Handler = async (call) => {
-  const member = await written(call, false, ({ accountId, personId }, seen) =>
-    call.ports.members.remove(accountId, personId, seen),
+  const { ports, parameters } = call
+  const nameOf = await namesOf([parameters.person ?? ''], ports)
+  await written(
+    call,
+    { staysOwner: false, keepsTokens: false },
+    ({ accountId, personId }, seen) => ports.members.remove(accountId, personId, seen),
+    ({ personId }) => ['member-removed', nameOf(personId)],
   )
-  await endTokens(call, member)
-  const nameOf = await namesOf([member.personId], call.ports)
-  await note(call, 'member-removed', nameOf(member.personId))
   return json({})
 }
 

@@ -2,7 +2,6 @@
 
 import * as z from 'zod'
 import {
-  type CompactionPolicy,
   compactionModes,
   defaultFileReads,
   defaultObservations,
@@ -13,6 +12,7 @@ import {
 import { defined } from '../../core/collections/defined.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { Refusal } from '../../core/http/refusal.ts'
+import { withChange } from '../../core/people/account-settings-store.ts'
 import { settingsDifferences } from '../../core/people/settings-differences.ts'
 import { json } from '../http.ts'
 import { type Handler, note, readBody } from './call.ts'
@@ -52,16 +52,12 @@ export const settings: Handler = async ({ account }) => {
 
 export const changeSettings: Handler = async (call) => {
   const { account, asked, ports } = call
-  const { rate, prices = account.prices ?? {}, ...change } = readBody(asked, changing)
-  const { rate: before, ...kept } = account.compaction
-  // What the dashboard does not show stays as it is.
-  const compaction: CompactionPolicy = {
-    ...kept,
-    ...defined({ ...change, rate: rate === undefined ? before : (rate ?? undefined) }),
-  }
-  if (!(await ports.accounts.change(account.accountId, { compaction, prices })))
+  const change = defined(readBody(asked, changing))
+  // What is not named stays as others have set it, at this very moment or in settings that are not known here.
+  if (Object.keys(change).length > 0 && !(await ports.accounts.change(account.accountId, change)))
     throw new Refusal('not-found', 'There is no such account.')
-  const after = { ...account, compaction, prices }
+  const { prices = account.prices } = change
+  const after = { ...account, compaction: withChange(account.compaction, change), ...defined({ prices }) }
   const changed = settingsDifferences(account, after)
   if (changed !== '') await note(call, 'settings-changed', changed)
   return settings({ ...call, account: after })

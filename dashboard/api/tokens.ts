@@ -46,9 +46,11 @@ export const tokens: Handler = async (call) => {
 export const revokeToken: Handler = async (call) => {
   const { asked, ports, parameters } = call
   const token = (await tokensFor(call)).find(({ keyId }) => keyId === parameters.token)
-  const revoked = token === undefined ? undefined : await ports.keys.revokeByHash(token.keyHash, asked.now)
-  if (token === undefined || revoked === undefined) throw new Refusal('not-found', 'There is no such command line.')
-  if (token.revokedAt === undefined) await note(call, 'token-revoked', token.issuedTo.device)
+  const missing = () => new Refusal('not-found', 'There is no such command line.')
+  if (token === undefined) throw missing()
   const nameOf = await namesFor([token], call)
+  const revoked = await ports.keys.revokeByHash(token.keyHash, asked.now)
+  if (revoked === undefined) throw missing()
+  if (token.revokedAt === undefined) await note(call, 'token-revoked', token.issuedTo.device)
   return json({ token: view({ ...revoked, issuedTo: token.issuedTo }, asked.now, nameOf) })
 }

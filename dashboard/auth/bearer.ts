@@ -35,6 +35,7 @@ export const bearer = async (asked: Asked, ports: Ports): Promise<Bearer> => {
     throw error instanceof Refusal ? refused() : error
   })
   if (lastUsedAt === undefined || asked.now - Date.parse(lastUsedAt) >= hour)
-    await ports.keys.touch(keyHash, asked.now, expiryAfterUse(token, asked.now))
+    // A note of use ends nothing.
+    await ports.keys.touch(keyHash, asked.now, expiryAfterUse(token, asked.now)).catch(() => undefined)
   return { ...member, token }
 }

@@ -14,7 +14,9 @@ export const signedIn = async (asked: Asked, { browserSessions, settings }: Port
   const session = cookie === undefined ? undefined : await browserSessions.find(sessionHash(cookie))
   if (session === undefined || !isAlive(session, asked.now))
     throw new Refusal('not-signed-in', 'You are not signed in, or your session has ended.')
-  if (isToBeNoted(session, asked.now)) await browserSessions.touch(session.sessionHash, asked.now)
+  // A note of use ends nothing.
+  if (isToBeNoted(session, asked.now))
+    await browserSessions.touch(session.sessionHash, asked.now).catch(() => undefined)
   return session.personId
 }
 

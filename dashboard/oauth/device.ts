@@ -131,16 +131,17 @@ const untilListed = async ({ keyId, accountId }: ServiceKey, { keys, wait }: Por
 const redeemed = async (login: DeviceLogin, asked: Asked, ports: Ports): Promise<Answer> => {
   const { account, personId } = await approvedMembership(login, ports)
   const { secret, key } = newToken(account.accountId, { personId, device: login.device }, ports.random32(), asked.now)
-  if (!(await ports.keys.put(key))) throw new Refusal('internal', 'The token could not be stored. Sign in again.')
-  // Who is removed loses the tokens that are listed. One that is stored, or listed, a moment later would go on sending.
+  const person = await ports.people.find(personId)
+  // Who is removed loses the tokens that are listed. One that is stored, or listed, a moment later would go on sending; and one that is
+  // stored though the table has not said so would be nobody's.
   try {
+    if (!(await ports.keys.put(key))) throw new Refusal('internal', 'The token could not be stored. Sign in again.')
     await untilListed(key, ports)
     await approvedMembership(login, ports)
   } catch (error) {
     await ports.keys.revokeByHash(key.keyHash, asked.now)
     throw error
   }
-  const person = await ports.people.find(personId)
   return json({
     access_token: secret,
     token_type: 'Bearer',

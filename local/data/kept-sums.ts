@@ -32,9 +32,10 @@ export const keepSums = async (
   const now = Date.now()
   // A request of yesterday may belong to the month before.
   const fromMonth = new Date(now - dayMilliseconds).toISOString().slice(0, 7)
-  const settledThrough = async (): Promise<string> => new Date(now).toISOString()
+  // And the clock may have been ahead.
+  const settledThrough = async (): Promise<string> => new Date(now + dayMilliseconds).toISOString()
   for (const accountId of await months.accounts())
-    await rebuild(savings, { pages: months.pages, session }, { accountId, fromMonth, settledThrough })
+    await rebuild(savings, { pages: months.pages, session }, { accountId, fromMonth, settledThrough, isQuiet: true })
 
   const stream = openLedgerStream({
     store,

@@ -134,6 +134,37 @@ export const peopleContract = (stores: () => PeopleStores): void => {
     expect(await stores().members().invitation(account, invitation.secretHash, now)).toBeUndefined()
   })
 
+  it('lets one person in by an invitation, and uses it up for nobody who is not let in', async () => {
+    const [account, ana] = [random(), random()]
+    const members = stores().members()
+    const invited = async () => {
+      const made = { accountId: account, createdAt: new Date(now).toISOString() }
+      const { invitation } = newInvitation(made, 'developer', randomBytes(32), now)
+      await members.invite(invitation)
+      return invitation.secretHash
+    }
+    const first = await invited()
+    const joined = [ana, random(), random()].map((one) =>
+      stores()
+        .members()
+        .accept(first, member(account, one, 'developer')),
+    )
+    expect((await Promise.all(joined)).filter((isIn) => isIn)).toHaveLength(1)
+    expect((await members.list(account)).members).toHaveLength(1)
+    expect(await members.invitation(account, first, now)).toBeUndefined()
+    expect(await members.accept(first, member(account, random()))).toBe(false)
+
+    const second = await invited()
+    await members.remove(account, ana)
+    await members.add(member(account, ana))
+    for (const before of [undefined, member(account, ana, 'owner')])
+      expect(await members.accept(second, member(account, ana, 'developer'), before)).toBe(false)
+    expect(await members.find(account, ana)).toEqual(member(account, ana))
+    expect(await members.invitation(account, second, now)).toBeDefined()
+    expect(await members.accept(second, member(account, ana, 'developer'), member(account, ana))).toBe(true)
+    expect(await members.find(account, ana)).toEqual(member(account, ana, 'developer'))
+  })
+
   const waiting = async () => {
     const asked = { device: 'laptop', program: 'compaction/1', address: '192.0.2.1' }
     const { login } = newDeviceLogin(asked, { device: randomBytes(32), user: randomBytes(32) }, now)
@@ -226,6 +257,8 @@ export const peopleContract = (stores: () => PeopleStores): void => {
     })
     const events = Array.from({ length: 60 }, (_, index) => event(index))
     for (const one of events) await stores().audit().put(one)
+    // As after an answer that was lost.
+    await stores().audit().put(event(0))
 
     const first = await stores().audit().list(account, '2026-11')
     const second = await stores().audit().list(account, '2026-11', first.at(-1)?.eventId)

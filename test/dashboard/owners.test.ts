@@ -48,6 +48,27 @@ describe.each([
   })
 })
 
+describe('an invitation that is withdrawn while somebody accepts it', () => {
+  const withdraw = async (tries: number): Promise<number> => {
+    const { members } = dashboard.ports
+    await post('owner', '/members', { role: 'owner' })
+    const [{ secretHash } = expect.fail()] = (await members.list('acme')).invitations
+    const take = members.take.bind(members)
+    let tried = 0
+    // Both writes are in each other's way, and neither is made.
+    members.take = async (...invitation) => {
+      tried += 1
+      return tried < tries ? false : take(...invitation)
+    }
+    return post('owner', `/invitations/${secretHash}/remove`)
+  }
+
+  it('is withdrawn, or is said not to be', async () => {
+    expect([await withdraw(3), (await dashboard.ports.members.list('acme')).invitations]).toEqual([200, []])
+    expect([await withdraw(9), (await dashboard.ports.members.list('acme')).invitations.length]).toEqual([503, 1])
+  })
+})
+
 describe('a membership that others change at the same moment', () => {
   it('is looked at again, and not without end', async () => {
     const { members } = dashboard.ports
@@ -68,11 +89,11 @@ describe('a membership that others change at the same moment', () => {
     const token = JSON.parse(String(made.body)).link.split('/').at(-1)
     await members.change({ ...(await found(developer)), role: 'viewer' }, { role: 'developer' })
     // Between the look at the membership and its change, somebody makes the person an owner.
-    const change = members.change.bind(members)
-    members.change = async (member, seen) => {
-      members.change = change
-      await change({ ...member, role: 'owner' }, { role: 'viewer' })
-      return change(member, seen)
+    const accept = members.accept.bind(members)
+    members.accept = async (secretHash, member, before) => {
+      members.accept = accept
+      await members.change({ ...member, role: 'owner' }, { role: 'viewer' })
+      return accept(secretHash, member, before)
     }
     expect((await dashboard.ask({ as: 'developer', path: `/api/join/${token}`, method: 'POST' })).status).toBe(200)
     expect((await found(developer)).role).toBe('owner')

@@ -170,6 +170,22 @@ describe('settings that the dashboard does not show', () => {
 })
 
 describe('changes of settings', () => {
+  it('undo nothing that somebody else changes at the same moment', async () => {
+    const { accounts } = dashboard.ports
+    const find = accounts.find.bind(accounts)
+    // Both look before either writes.
+    const before = await find('acme')
+    accounts.find = async () => before
+    await post('owner', '/settings', { mode: 'off' }, 'PATCH')
+    await post('owner', '/settings', { rate: 0.5 }, 'PATCH')
+    await post('owner', '/settings', { prices: { claude: 3 } }, 'PATCH')
+    accounts.find = find
+    expect(dashboard.accounts.get('acme')).toMatchObject({
+      compaction: { mode: 'off', rate: 0.5 },
+      prices: { claude: 3 },
+    })
+  })
+
   it('are noted where something differs, with its values, and no words of people', async () => {
     await post('owner', '/settings', { mode: 'off', compressor: 'adeline-1', rate: null, prices: {} }, 'PATCH')
     await post('owner', '/settings', { rate: 0.5, serverResults: ['mcp', 'web-fetch'] }, 'PATCH')
@@ -232,6 +248,8 @@ describe('members', () => {
     await dashboard.ports.members.invite(invitation)
     const withdrawn = await invited({ role: 'owner' })
     const listed = (await got(get('owner', '/members'))).invitations
+    // A table keeps what has expired for days.
+    expect(listed).toHaveLength(1)
     for (const { id } of listed) await post('owner', `/invitations/${id}/remove`)
     for (const one of [token, withdrawn, `acme.${'x'.repeat(43)}`, 'acme', '..', `__proto__.${'x'.repeat(43)}`])
       expect((await dashboard.ask({ as: 'stranger', path: `/api/join/${one}`, method: 'POST' })).status).toBe(404)

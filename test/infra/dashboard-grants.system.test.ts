@@ -53,6 +53,7 @@ const everyCall = async (stores: DashboardStores): Promise<void> => {
   await members.invite(invitation)
   await members.invitation('acme', invitation.secretHash, now)
   await members.take('acme', invitation.secretHash)
+  await members.accept(invitation.secretHash, { accountId: 'acme', personId: 'ben', role: 'viewer', since: at })
   await members.remove('acme', 'ana', { role: 'owner', otherOwner: 'ben' })
   await members.remove('acme', 'ana', { role: 'owner' })
   await browserSessions.startSignIn({
@@ -84,7 +85,7 @@ const everyCall = async (stores: DashboardStores): Promise<void> => {
   await keys.find(key.keyHash)
   await keys.touch(key.keyHash, now, at)
   await accounts.find('acme')
-  await accounts.change('acme', { compaction: { mode: 'observe', compressor: 'auto' }, prices: { a: 1 } })
+  await accounts.change('acme', { mode: 'observe', compressor: 'auto', rate: null, prices: { a: 1 } })
   await newAccounts.put(newPersonalAccount('a'.repeat(26), defaultPersonalPolicy, new Uint8Array(32), now))
   const charge = requestCharge('device#127.0.0.1', 1)
   for (let call = 0; call < 3; call += 1) await counters.take(charge, now * 1000)
@@ -152,6 +153,7 @@ describe('what the dashboard sends to its tables', () => {
     embedded = await openEmbeddedDynamo()
     const opened = testDynamo(embedded.endpoint, prefix)
     await dynamoStores(opened)
+    await dynamoAccounts(opened).put(newAccount('acme', 'organization', new Uint8Array(32), lookedAt))
     await foldReceipts(dynamoSavings(opened), [
       { receipt: aReceipt({ accountId: 'acme', sessionId, receivedAt: at }), shardId: 's', sequence: '1', at: 0 },
     ])
@@ -183,7 +185,6 @@ describe('what the dashboard sends to its tables', () => {
     const { members, browserSessions } = world.ports
     await members.add({ accountId: 'acme', personId: 'ben', role: 'owner', since: asked })
     await browserSessions.start(newSession('a look', 'ben', lookedAt - 60_000))
-    await dynamoAccounts(dynamo).put(newAccount('acme', 'organization', new Uint8Array(32), lookedAt))
     const before = sent.length
     for (const target of look) {
       const [path = '', words = ''] = target.split('?')

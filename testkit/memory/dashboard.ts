@@ -3,7 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount } from '../../core/access/issue.ts'
+import { defined } from '../../core/collections/defined.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
+import { withChange } from '../../core/people/account-settings-store.ts'
 import { newSession } from '../../core/people/browser-session.ts'
 import type { Identity } from '../../core/people/identity.ts'
 import { personIdOf } from '../../core/people/person.ts'
@@ -46,7 +48,8 @@ const settingsOver = (accounts: Map<string, Account>): Ports['accounts'] => ({
   async change(accountId, change) {
     const found = accounts.get(accountId)
     if (found === undefined) return false
-    accounts.set(accountId, { ...found, ...change })
+    const { prices = found.prices } = change
+    accounts.set(accountId, { ...found, compaction: withChange(found.compaction, change), ...defined({ prices }) })
     return true
   },
 })

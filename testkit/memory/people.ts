@@ -3,7 +3,7 @@
 import type { AuditEvent } from '../../core/people/audit.ts'
 import type { BrowserSession, PendingSignIn } from '../../core/people/browser-session.ts'
 import { type DeviceLogin, isOver } from '../../core/people/device-login.ts'
-import type { Invitation } from '../../core/people/invitation.ts'
+import { type Invitation, isOverdue } from '../../core/people/invitation.ts'
 import type { Person } from '../../core/people/person.ts'
 import type {
   AuditStore,
@@ -71,10 +71,17 @@ export const memoryMembers = (
     },
     async invitation(accountId, secretHash, now) {
       const found = invitations.get(name(accountId, secretHash))
-      return found !== undefined && now < Date.parse(found.expiresAt) ? found : undefined
+      return found === undefined || isOverdue(found, now) ? undefined : found
     },
     async take(accountId, secretHash) {
       return invitations.delete(name(accountId, secretHash))
+    },
+    async accept(secretHash, member, before) {
+      const at = name(member.accountId, member.personId)
+      if (members.get(at)?.role !== before?.role) return false
+      if (!invitations.delete(name(member.accountId, secretHash))) return false
+      members.set(at, member)
+      return true
     },
   }
 }

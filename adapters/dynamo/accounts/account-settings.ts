@@ -1,11 +1,14 @@
 // Accounts as the dashboard may read and write them: without the chain secret, and without what the operator decides. The
 // role of its function is bound to these attributes.
 
-import type { AccountSettingsStore } from '../../../core/people/account-settings-store.ts'
+import * as z from 'zod/mini'
+import { defined } from '../../../core/collections/defined.ts'
+import { type AccountSettingsStore, withChange } from '../../../core/people/account-settings-store.ts'
+import { StoreBusy } from '../../../core/runtime/store-unreachable.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { getItem, updateItem } from '../commands.ts'
 import { isMade } from '../conditions.ts'
-import { readAccountSettings } from '../items.ts'
+import { readAccountSettings, reader } from '../items.ts'
 import { tableName } from '../tables/tables.ts'
 
 export const readAttributes = [
@@ -18,16 +21,37 @@ export const readAttributes = [
   'prices',
   'createdAt',
 ] as const
-export const changedAttributes = ['compaction', 'prices'] as const
 
 // By way of names: several of these words are reserved in expressions.
 const names = (attributes: readonly string[]): Record<string, string> =>
   Object.fromEntries(attributes.map((name) => [`#${name}`, name]))
 
+const policyItem = reader(
+  'entitlements',
+  z.object({ compaction: z.looseObject({ rate: z.exactOptional(z.number()) }) }),
+)
+
+/** Who else changes the policy comes in between; it is written as a whole, because a role can be bound to whole attributes alone. */
+const mostAttempts = 5
+
 /** Settings in DynamoDB. */
 export const dynamoAccountSettings = (dynamo: Dynamo): AccountSettingsStore => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'entitlements')
+
+  /** As it stands in the table, with what is not known here. */
+  const policyOf = async (accountId: string) => {
+    const get = getItem({
+      TableName,
+      Key: { accountId },
+      ProjectionExpression: '#compaction',
+      ExpressionAttributeNames: names(['compaction']),
+      ConsistentRead: true,
+    })
+    const { Item } = await ask(dynamo, (options) => documents.send(get, options))
+    return Item === undefined ? undefined : policyItem(Item).compaction
+  }
+
   return {
     async find(accountId) {
       const get = getItem({
@@ -40,16 +64,26 @@ export const dynamoAccountSettings = (dynamo: Dynamo): AccountSettingsStore => {
       return Item === undefined ? undefined : readAccountSettings(Item)
     },
 
-    async change(accountId, { compaction, prices }) {
-      const change = updateItem({
-        TableName,
-        Key: { accountId },
-        UpdateExpression: 'SET #compaction = :compaction, #prices = :prices',
-        ConditionExpression: 'attribute_exists(accountId)',
-        ExpressionAttributeNames: names(changedAttributes),
-        ExpressionAttributeValues: { ':compaction': compaction, ':prices': prices },
-      })
-      return isMade(dynamo, (options) => documents.send(change, options))
+    async change(accountId, changes) {
+      const { prices } = changes
+      for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+        const seen = await policyOf(accountId)
+        if (seen === undefined) return false
+        const change = updateItem({
+          TableName,
+          Key: { accountId },
+          UpdateExpression: `SET #compaction = :compaction${prices === undefined ? '' : ', #prices = :prices'}`,
+          ConditionExpression: '#compaction = :seen',
+          ExpressionAttributeNames: names(['compaction', ...(prices === undefined ? [] : ['prices'])]),
+          ExpressionAttributeValues: {
+            ':compaction': withChange(seen, changes),
+            ':seen': seen,
+            ...defined({ ':prices': prices }),
+          },
+        })
+        if (await isMade(dynamo, (options) => documents.send(change, options))) return true
+      }
+      throw new StoreBusy('Others change these settings at this moment.')
     },
   }
 }

@@ -4,6 +4,7 @@ import { defined } from '../../../core/collections/defined.ts'
 import type { AuditStore } from '../../../core/people/stores.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { putItem, queryItems } from '../commands.ts'
+import { isMade } from '../conditions.ts'
 import { accountMonth } from '../ledger/ledger-keys.ts'
 import { tableName } from '../tables/tables.ts'
 import { readAuditEvent } from './people-items.ts'
@@ -21,7 +22,8 @@ export const dynamoAudit = (dynamo: Dynamo): AuditStore => {
         Item: { accountMonth: accountMonth(event.accountId, event.at.slice(0, 7)), ...event },
         ConditionExpression: 'attribute_not_exists(eventId)',
       })
-      await ask(dynamo, (options) => documents.send(put, options))
+      // Of this id there is one event: what stands there already is a first attempt's, whose answer was lost.
+      await isMade(dynamo, (options) => documents.send(put, options))
     },
 
     async list(accountId, month, before) {

@@ -1,4 +1,5 @@
-// How memberships begin, change and end: each write holds to what was seen, and where an owner goes, to another one who stays.
+// How memberships begin, change and end: each write holds to what was seen, where an owner goes, to another one who stays, and where a link
+// lets somebody in, to the link.
 
 import { randomUUID } from 'node:crypto'
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
@@ -17,22 +18,42 @@ const whoHas = (role: Role) => ({
   ExpressionAttributeValues: { ':role': role },
 })
 
-/** The changes of members in a table of this name. */
-export const memberChanges = (dynamo: Dynamo, TableName: string): Pick<MemberStore, 'add' | 'change' | 'remove'> => {
+const whoIsNone = { ConditionExpression: 'attribute_not_exists(personId)' }
+
+/** Both or neither. A second attempt after an answer that was lost is answered as the first. */
+const together = (...TransactItems: [Write, Write]) =>
+  transactWriteItems({ ClientRequestToken: randomUUID(), TransactItems })
+
+/** The changes of members in a table of this name. `invitationKey`: of the item of an invitation. */
+export const memberChanges = (
+  dynamo: Dynamo,
+  TableName: string,
+  invitationKey: (accountId: string, secretHash: string) => Record<string, string>,
+): Pick<MemberStore, 'add' | 'change' | 'remove' | 'take' | 'accept'> => {
   const made = (write: Command): Promise<boolean> => isMade(dynamo, (options) => dynamo.documents.send(write, options))
 
   /** A write, in one transaction with a look at the other owner. */
   const besideOwner = (write: Write, accountId: string, personId: string) =>
-    transactWriteItems({
-      // A second attempt after an answer that was lost is answered as the first.
-      ClientRequestToken: randomUUID(),
-      TransactItems: [write, { ConditionCheck: { TableName, Key: { accountId, personId }, ...whoHas('owner') } }],
-    })
+    together(write, { ConditionCheck: { TableName, Key: { accountId, personId }, ...whoHas('owner') } })
+
+  const taken = (accountId: string, secretHash: string) => ({
+    TableName,
+    Key: invitationKey(accountId, secretHash),
+    ConditionExpression: 'attribute_exists(personId)',
+  })
 
   return {
     async add(member) {
-      const Item = { ...member }
-      return made(putItem({ TableName, Item, ConditionExpression: 'attribute_not_exists(personId)' }))
+      return made(putItem({ TableName, Item: { ...member }, ...whoIsNone }))
+    },
+
+    async take(accountId, secretHash) {
+      return made(deleteItem(taken(accountId, secretHash)))
+    },
+
+    async accept(secretHash, member, before) {
+      const written = { TableName, Item: { ...member }, ...(before === undefined ? whoIsNone : whoHas(before.role)) }
+      return made(together({ Delete: taken(member.accountId, secretHash) }, { Put: written }))
     },
 
     async change(member, { role, otherOwner }) {

@@ -1,10 +1,10 @@
 // The table of members: who belongs to an account, and who was invited to.
 
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { isOverdue } from '../../../core/people/invitation.ts'
 import type { MemberStore } from '../../../core/people/stores.ts'
 import { ask, type Dynamo } from '../client.ts'
-import { deleteItem, getItem, putItem, queryItems } from '../commands.ts'
-import { isMade } from '../conditions.ts'
+import { getItem, putItem, queryItems } from '../commands.ts'
 import { pagesOf } from '../pages.ts'
 import { tableName, tables } from '../tables/tables.ts'
 import { memberChanges } from './member-changes.ts'
@@ -12,6 +12,8 @@ import { expirySeconds, readInvitation, readMember } from './people-items.ts'
 
 /** No person has an id like this. */
 const invited = 'invitation#'
+
+const invitationKey = (accountId: string, secretHash: string) => ({ accountId, personId: `${invited}${secretHash}` })
 
 const isInvitation = ({ personId }: Record<string, unknown>): boolean => String(personId).startsWith(invited)
 
@@ -61,27 +63,21 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
       return all.map(readMember)
     },
 
-    ...memberChanges(dynamo, TableName),
+    ...memberChanges(dynamo, TableName, invitationKey),
 
     async invite(invitation) {
       const Item = {
         ...invitation,
-        personId: `${invited}${invitation.secretHash}`,
+        ...invitationKey(invitation.accountId, invitation.secretHash),
         expiresAt: expirySeconds(invitation.expiresAt),
       }
       await ask(dynamo, (options) => documents.send(putItem({ TableName, Item }), options))
     },
 
     async invitation(accountId, secretHash, now) {
-      const found = await item(accountId, `${invited}${secretHash}`)
+      const found = await item(accountId, invitationKey(accountId, secretHash).personId)
       const invitation = found === undefined ? undefined : readInvitation(found)
-      return invitation !== undefined && now < Date.parse(invitation.expiresAt) ? invitation : undefined
-    },
-
-    async take(accountId, secretHash) {
-      const Key = { accountId, personId: `${invited}${secretHash}` }
-      const take = deleteItem({ TableName, Key, ConditionExpression: 'attribute_exists(personId)' })
-      return isMade(dynamo, (options) => documents.send(take, options))
+      return invitation === undefined || isOverdue(invitation, now) ? undefined : invitation
     },
   }
 }

@@ -21,10 +21,10 @@ const messageOf = (document: unknown): string => {
   return typeof message === 'string' ? message : 'The dashboard did not answer as expected.'
 }
 
-/** An answer cannot be had: nobody answers, or it breaks off. An abort stays what it is. */
+/** An answer cannot be had: nobody answers, or it breaks off, perhaps behind what was asked for. An abort stays what it is. */
 const unreached = (error: unknown): never => {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
-  throw new ApiError(0, 'The dashboard cannot be reached. Nothing was changed.')
+  throw new ApiError(0, 'The dashboard cannot be reached. Look again before you repeat what you did.')
 }
 
 const fetched = async (path: string, init: RequestInit): Promise<Response> => {

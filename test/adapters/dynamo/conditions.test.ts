@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { AwsError } from '../../../adapters/aws/aws-error.ts'
 import { isMade } from '../../../adapters/dynamo/conditions.ts'
+import { StoreBusy } from '../../../core/runtime/store-unreachable.ts'
 
 const answered = (name: string, codes?: readonly string[]): Promise<boolean> => {
   const details = codes === undefined ? {} : { CancellationReasons: codes.map((Code) => ({ Code })) }
@@ -17,6 +18,14 @@ describe('a write under a condition', () => {
     ['TransactionCanceledException', ['TransactionConflict', 'None']],
   ])('is not made where DynamoDB answers %s of %j', async (name, codes) => {
     expect(await answered(name, codes)).toBe(false)
+  })
+
+  it('is out of reach where a table takes no more of a transaction', async () => {
+    for (const codes of [
+      ['None', 'ThrottlingError'],
+      ['ProvisionedThroughputExceeded', 'ConditionalCheckFailed'],
+    ])
+      await expect(answered('TransactionCanceledException', codes)).rejects.toBeInstanceOf(StoreBusy)
   })
 
   it.each([

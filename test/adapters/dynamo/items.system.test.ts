@@ -61,6 +61,26 @@ describe('the tables', () => {
   })
 })
 
+describe('an account that a newer version has changed', () => {
+  it('goes on with what is known here, and as careful as can be with what is not', async () => {
+    const { accountId } = account()
+    const compaction = { mode: 'deeper', compressor: 'adeline-9', fileReads: 'tidied', depth: 3 }
+    const more = { observations: 'all', serverResults: ['mcp', 'everything'] }
+    const item = { ...account(), accountId: `${accountId}-newer`, compaction: { ...compaction, ...more }, plan: 'gold' }
+    await putRaw('entitlements', { ...item, entitlements: ['compress', 'images', 'proxy'] })
+
+    const found = await dynamoAccounts(dynamo).find(`${accountId}-newer`)
+    expect(found?.entitlements).toEqual(['proxy', 'compress'])
+    expect(found?.compaction).toEqual({
+      mode: 'off',
+      compressor: 'adeline-9',
+      fileReads: 'keep',
+      observations: 'keep',
+      serverResults: [],
+    })
+  })
+})
+
 describe('an item', () => {
   it('of the ledger has its account’s month, and its session only if there is one', async () => {
     const ledger = dynamoLedger(dynamo)
@@ -121,15 +141,13 @@ describe('an item', () => {
   it('that is broken is refused with an error that names table and attribute, and no value', async () => {
     const { key } = serviceKey()
     await putRaw('keys', { ...key, suffix: 12, limits: { requestsPerMinute: -1 }, createdAt: 'canary' })
-    await putRaw('entitlements', { ...account(), accountId: 'broken', entitlements: ['canary'] })
+    await putRaw('entitlements', { ...account(), accountId: 'broken', kind: 'canary' })
     await putRaw('ledger', { ...aReceipt(), accountMonth: 'broken#2026-11', outcome: 'canary' })
 
     await expect(dynamoKeys(dynamo).find(key.keyHash)).rejects.toThrow(
       'An item of the table keys is not valid: suffix, limits.requestsPerMinute, createdAt.',
     )
-    await expect(dynamoAccounts(dynamo).find('broken')).rejects.toThrow(
-      'table entitlements is not valid: entitlements.0.',
-    )
+    await expect(dynamoAccounts(dynamo).find('broken')).rejects.toThrow('table entitlements is not valid: kind.')
     await expect(dynamoLedger(dynamo).month('broken', '2026-11')).rejects.toThrow('table ledger is not valid: outcome.')
   })
 

@@ -65,6 +65,34 @@ describe('the audit', () => {
     for (const secret of [made.key, next.key, token.secret]) expect(text).not.toContain(secret)
   })
 
+  it('of a rotation stands with a key that is shown, also where the old one cannot be given an end', async () => {
+    await run('account', 'create', 'acme', '--kind', 'organization')
+    await run('account', 'enable-api', 'acme')
+    const made = await run('key', 'create', 'acme')
+    const expire = async () => {
+      throw new Error('The table may not be written.')
+    }
+    desk = { ...desk, keys: { ...desk.keys, expire } }
+    const line = readCommandLine(['key', 'rotate', made.keyId])
+    const output = await line?.command.run(line.argument, line.given, desk)
+    expect(output?.json).toEqual({
+      key: expect.stringMatching(/^ak_/),
+      keyId: expect.any(String),
+      suffix: expect.any(String),
+    })
+    for (const said of [output?.text, output?.note]) expect(said).toContain(`"key revoke ${made.keyId}" ends it.`)
+  })
+
+  it('is written before a link is stored', async () => {
+    await run('account', 'create', 'acme', '--kind', 'organization')
+    const put = async () => {
+      throw new Error('The table may not be written.')
+    }
+    desk = { ...desk, audit: { ...desk.audit, put } }
+    await expect(run('member', 'add', 'acme', '--role', 'owner')).rejects.toThrow('may not be written')
+    expect((await desk.members.list('acme')).invitations).toEqual([])
+  })
+
   it('is written before a key is stored: one that nobody can be shown does not come to be', async () => {
     await run('account', 'create', 'acme', '--kind', 'organization')
     await run('account', 'enable-api', 'acme')

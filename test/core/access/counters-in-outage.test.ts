@@ -1,8 +1,10 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countersInOutage, localCounters } from '../../../core/access/counters-in-outage.ts'
-import { requestCharge } from '../../../core/access/gcra.ts'
+import { requestCharge, tokenCharge } from '../../../core/access/gcra.ts'
 import type { CounterStore } from '../../../core/access/stores.ts'
 import { StoreBusy, StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { memoryCounters } from '../../../testkit/memory/counters.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.000Z') * 1000
 const charge = requestCharge('account#acme#requests', 3)
@@ -23,7 +25,7 @@ const prepare = () => {
 describe('limits', () => {
   it('come from the store while it answers', async () => {
     const { counted, counters } = prepare()
-    for (let call = 0; call < 10; call += 1) expect(await counters.take(charge, start)).toEqual({ admitted: true })
+    for (let call = 0; call < 5; call += 1) expect(await counters.take(charge, start)).toEqual({ admitted: true })
 
     expect(counted).toEqual([])
   })
@@ -87,11 +89,59 @@ describe('limits', () => {
     const takesInOutage = state.takes
     state.failing = undefined
 
-    for (let call = 0; call < 10; call += 1)
+    for (let call = 0; call < 4; call += 1)
       expect(await counters.take(charge, start + 5_000_000)).toEqual({ admitted: true })
 
     expect(takesInOutage).toBe(1)
     expect(counted).toHaveLength(2)
+  })
+
+  it.each([0, 59, 61, 90, 121, 180, 300])(
+    'hold for each process whose clock is %i s ahead of another one',
+    async (apart) => {
+      const store = memoryCounters()
+      const [ahead, right] = [countersInOutage(store, () => {}), countersInOutage(store, () => {})]
+      const [limit, minutes] = [10, 5]
+      const ten = requestCharge('account#acme#requests', limit)
+      const admitted = { ahead: 0, right: 0 }
+      for (let later = 0; later < minutes * 60_000_000; later += 100_000) {
+        if ((await ahead.take(ten, start + later + apart * 1_000_000)).admitted) admitted.ahead += 1
+        if ((await right.take(ten, start + later)).admitted) admitted.right += 1
+      }
+      // Of a burst, of the rate, and of the minute by which clocks may be apart.
+      const most = limit * (minutes + 2)
+      expect(Math.max(admitted.ahead, admitted.right)).toBeLessThanOrEqual(most)
+      if (apart <= 60) expect(admitted.ahead + admitted.right).toBeLessThanOrEqual(limit * (minutes + 1))
+    },
+  )
+
+  it('are given back as the store gives them back', async () => {
+    const { counters } = prepare()
+    for (let round = 0; round < 20; round += 1) {
+      expect(await counters.take(charge, start)).toEqual({ admitted: true })
+      expect(await counters.take({ ...charge, increment: -charge.increment }, start)).toEqual({ admitted: true })
+    }
+  })
+
+  it('refuse nothing that a store admits whose clock they share', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 40 }),
+        fc.array(fc.tuple(fc.nat(1), fc.nat(20_000_000), fc.boolean()), { maxLength: 80 }),
+        async (limit, calls) => {
+          const [store, alone] = [memoryCounters(), memoryCounters()]
+          const processes = [countersInOutage(store, () => {}), countersInOutage(store, () => {})]
+          let now = start
+          for (const [process, later, isOfTokens] of calls) {
+            now += later
+            const asked = isOfTokens
+              ? tokenCharge('account#acme#tokens', limit * 1_000, (later % 900) + 1)
+              : requestCharge('account#acme#requests', limit)
+            expect(await processes[process]?.take(asked, now)).toEqual(await alone.take(asked, now))
+          }
+        },
+      ),
+    )
   })
 
   it('do not hide an error other than an outage', async () => {

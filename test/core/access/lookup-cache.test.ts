@@ -50,6 +50,34 @@ describe('a known key', () => {
     expect(state.reads).toBe(2)
   })
 
+  it('is read again when the clock is put back by more than that, and is a known one during an outage all the same', async () => {
+    const { state, clock, keys, key } = prepare()
+    await keys.find(key.keyHash)
+    state.items.set(key.keyHash, { ...key, revokedAt: '2026-11-03T10:00:00.000Z' })
+
+    clock.now -= 59_999
+    const before = await keys.find(key.keyHash)
+    clock.now -= 1
+    state.failing = outage
+    const meanwhile = await keys.find(key.keyHash)
+    state.failing = undefined
+    clock.now -= 60_001
+    const after = await keys.find(key.keyHash)
+
+    expect([before?.revokedAt, meanwhile?.revokedAt]).toEqual([undefined, undefined])
+    expect(after?.revokedAt).toBeDefined()
+    expect(state.reads).toBe(3)
+  })
+
+  it('is no longer known during an outage when the clock is put back by hours', async () => {
+    const { state, clock, keys, key } = prepare()
+    await keys.find(key.keyHash)
+    clock.now -= 3_600_000
+    state.failing = outage
+
+    await expect(keys.find(key.keyHash)).rejects.toBe(outage)
+  })
+
   it('is cached for the configured time, or not at all', async () => {
     const short = prepare({ knownSeconds: 1 })
     await short.keys.find(short.key.keyHash)
@@ -164,6 +192,16 @@ describe('an unknown key', () => {
     expect(before).toBeUndefined()
     expect(after).toBe(key)
     expect(state.reads).toBe(2)
+  })
+
+  it('is found at once when the clock is put back after it was looked for', async () => {
+    const { state, clock, keys } = prepare()
+    const { key } = serviceKey()
+    await keys.find(key.keyHash)
+    state.items.set(key.keyHash, key)
+    clock.now -= 5000
+
+    expect(await keys.find(key.keyHash)).toBe(key)
   })
 
   it('counts as an outage, not as unknown, while the store is unreachable', async () => {

@@ -255,6 +255,23 @@ describe('a rebuild', () => {
     )
   })
 
+  it('while nobody writes counts all that is there, and all that comes later, whatever the clock said', async () => {
+    await fc.assert(
+      fc.asyncProperty(receipts(), fc.nat(60), async (all, told) => {
+        const items = newMemorySavings()
+        const [there, later] = [all.slice(0, told), all.slice(told)]
+        const settledThrough = async () => '2026-11-01T12:00:00.000Z'
+        for (const accountId of ['acme', 'books']) {
+          const options = { accountId, fromMonth: '2026-10', settledThrough, isQuiet: true } as const
+          await rebuild(memorySavings(items), ledgerOf(there), options)
+        }
+        if (later.length > 0) await foldReceipts(memorySavings(items), streamed(later, 1))
+        expect(figures(items)).toEqual(await folded(all))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
   it('counts a session whole that is older than the first month', async () => {
     await fc.assert(
       fc.asyncProperty(receipts(), async (all) => {
