@@ -4,11 +4,12 @@
 import type { Span } from '../../../core/text/spans.ts'
 import { chanceOf } from '../chance.ts'
 
-/** A character stands for so many tokens: long conversations stay small. A rule's is one of many to a token, and a gap's of none. */
+/** A character stands for so many tokens: long conversations stay small. A rule's is one of many to a token, a gap's and a silent letter's of none. */
 export const tokensPerCharacter = 1
 const rule = '-'
 const tokensPerRule = 0.1
 const gap = '~'
+const silent = 'Z'
 
 const occurrences = (text: string, character: string): number => {
   let found = 0
@@ -19,7 +20,8 @@ const occurrences = (text: string, character: string): number => {
 /** Counts as the simulated provider and the simulated compressor do. */
 export const countCheaply = (text: string): number => {
   const rules = occurrences(text, rule)
-  return Math.ceil((text.length - rules - occurrences(text, gap)) * tokensPerCharacter + rules * tokensPerRule)
+  const uncounted = occurrences(text, gap) + occurrences(text, silent)
+  return Math.ceil((text.length - rules - uncounted) * tokensPerCharacter + rules * tokensPerRule)
 }
 
 /** Tokens that a provider makes of one of the engine's, of what is said and of results, of which JSON is another kind. */
@@ -77,18 +79,18 @@ export const thinned = (text: string, density: number): string => {
 }
 
 /**
- * A text of the same tokens in words of so many, each character of which stands for `density`: gaps come between the words. So a text may
- * have as many words as tokens, as prose has; those of `thinned` have fewer.
+ * A text of the same tokens in words of so many, each character of which stands for `density`: a word ends in silent letters, and a gap comes behind it. So
+ * a text may have as many words as tokens, as prose has; those of `thinned` have fewer.
  */
 export const worded = (text: string, density: number, tokensToWord: number): string => {
-  const letters = text.replaceAll(/[^a-z0-9]/g, 'e')
+  const letters = text.replaceAll(/[^a-z]/g, 'e')
   const words = Math.max(1, Math.ceil(letters.length / tokensToWord))
-  const gaps = Math.max(words, Math.round(letters.length * (tokensPerCharacter / density - 1)))
+  const uncounted = Math.max(words, Math.round(letters.length * (tokensPerCharacter / density - 1)))
   let told = ''
   for (let word = 0; word < words; word += 1) {
     const [from, to] = [word, word + 1].map((at) => Math.round((at * letters.length) / words))
-    const put = Math.round(((word + 1) * gaps) / words) - Math.round((word * gaps) / words)
-    told += letters.slice(from, to) + gap.repeat(put)
+    const put = Math.round(((word + 1) * uncounted) / words) - Math.round((word * uncounted) / words)
+    told += letters.slice(from, to) + silent.repeat(put - 1) + gap
   }
   return told
 }

@@ -1,6 +1,7 @@
 // The search for sessions that the service makes dearer: what it plays is reproducible, and it sees what it looks for.
 
 import { describe, expect, it } from 'vitest'
+import { wordsIn } from '../../../core/text/words.ts'
 import { breakpointCache, markedCache } from '../../../eval/cost/provider/caches.ts'
 import { fileOf } from '../../../eval/cost/provider/named-files.ts'
 import { promptReader } from '../../../eval/cost/provider/prompt.ts'
@@ -13,7 +14,7 @@ import { namesOf } from '../../../eval/cost/search/search.ts'
 import { madeUpSession } from '../../../eval/cost/search/session.ts'
 import type { SessionName } from '../../../eval/cost/search/session-name.ts'
 import { shapeNames, usualShapeNames } from '../../../eval/cost/search/shapes.ts'
-import { countCheaply, keptOf, textMaker } from '../../../eval/cost/search/texts.ts'
+import { countCheaply, keptOf, textMaker, thinned, worded } from '../../../eval/cost/search/texts.ts'
 import {
   begunOtherwise,
   floating,
@@ -169,6 +170,20 @@ describe('made-up texts', () => {
     expect(kept / result.length).toBeCloseTo(0.3, 1)
     expect(keptOf(texts.result(2_000, 1))).toBeUndefined()
     expect(JSON.parse(texts.jsonResult(2_000, 0.5, 0.4))).toHaveProperty('text')
+  })
+
+  it('have no fewer tokens than pieces that no tokenizer joins', () => {
+    for (const spell of [
+      (text: string): string => text,
+      (text: string): string => thinned(text, 0.4),
+      (text: string): string => thinned(text, 0.12),
+      (text: string): string => worded(text, 0.2, 1),
+      (text: string): string => worded(text, 0.4, 1.5),
+    ]) {
+      const texts = textMaker({ said: spell, result: spell })
+      const made = [texts.prose(900), texts.result(900, 0.4), texts.jsonResult(900, 0.4, 0.3), texts.record(900, 0.4)]
+      for (const text of made) expect(wordsIn(text)).toBeLessThanOrEqual(countCheaply(text))
+    }
   })
 })
 
