@@ -218,6 +218,7 @@ describe('imports', () => {
   it.each([
     'core',
     'core/chain',
+    'core/compaction',
     'core/transcript',
     'adapters/dynamo',
     'compressor',

@@ -3,7 +3,7 @@
 
 import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
 import type { StoredRecord } from '../../../core/chain/record/store.ts'
-import type { BackgroundSlots } from '../../../core/compaction/background-slots.ts'
+import type { BackgroundSlots } from '../../../core/compaction/background/background-slots.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
 import type { Ports } from '../../../core/exchange/ports.ts'

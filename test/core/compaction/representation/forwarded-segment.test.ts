@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { KnownChain } from '../../../core/chain/chain.ts'
-import { decodeState, encodeState } from '../../../core/chain/record/codec.ts'
-import { forwardedSegmentsOf } from '../../../core/compaction/forwarded-segment.ts'
-import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
-import { atOnce } from '../../../core/runtime/pieces.ts'
-import type { Segment } from '../../../core/transcript/may-be-shortened.ts'
-import { chainState } from '../chain/states.ts'
+import type { KnownChain } from '../../../../core/chain/chain.ts'
+import { decodeState, encodeState } from '../../../../core/chain/record/codec.ts'
+import { forwardedSegmentsOf } from '../../../../core/compaction/representation/forwarded-segment.ts'
+import { type JsonTape, scanJson } from '../../../../core/json/scan.ts'
+import { atOnce } from '../../../../core/runtime/pieces.ts'
+import type { Segment } from '../../../../core/transcript/may-be-shortened.ts'
+import { chainState } from '../../chain/states.ts'
 
 const segments: readonly Segment[] = ['{ "a": 1 }', '{"a":1}', 'plain'].map((text, node) => ({
   node,

@@ -1,15 +1,15 @@
 // What may go of earlier texts because later texts have the same lines: decided behind the stream, once the engine has
 // answered. No engine judges it: the later text stays, and from then on nothing takes those lines out of it.
 
-import type { FileReadRule } from '../access/policy.ts'
-import type { Chain } from '../chain/chain.ts'
-import type { TextDigest } from '../chain/identity/text-digest.ts'
-import { maxQuestions, type SegmentState } from '../chain/record/state.ts'
-import { PackedSpans, type SpanList, sliceSpans, withoutSpans } from '../text/spans.ts'
-import { isByFileReads, type Segment } from '../transcript/may-be-shortened.ts'
-import type { RepeatableText, Repeated } from '../transcript/repeats/repeatable-text.ts'
-import { repeatedIn } from '../transcript/repeats/repeated-lines.ts'
-import { endOfFirstTurn, type Transcript, textOf } from '../transcript/transcript.ts'
+import type { FileReadRule } from '../../access/policy.ts'
+import type { Chain } from '../../chain/chain.ts'
+import type { TextDigest } from '../../chain/identity/text-digest.ts'
+import { maxQuestions, type SegmentState } from '../../chain/record/state.ts'
+import { PackedSpans, type SpanList, sliceSpans, withoutSpans } from '../../text/spans.ts'
+import { isByFileReads, type Segment } from '../../transcript/may-be-shortened.ts'
+import type { RepeatableText, Repeated } from '../../transcript/repeats/repeatable-text.ts'
+import { repeatedIn } from '../../transcript/repeats/repeated-lines.ts'
+import { endOfFirstTurn, type Transcript, textOf } from '../../transcript/transcript.ts'
 import { type Asking, counting, decide, notAsked } from './decide.ts'
 
 /** The conversation whose texts are compared. */

@@ -1,7 +1,7 @@
 // Texts of which a part alone may go, as a result that an agent wraps in words of its own: what the engine is shown of them, and
 // what it says of the part as a decision on the whole text.
 
-import type { ProxiedText } from '../access/policy.ts'
+import type { ProxiedText } from '../../access/policy.ts'
 import {
   deletedCharacters,
   PackedSpans,
@@ -10,8 +10,8 @@ import {
   sliceSpans,
   spansBetween,
   withoutSpans,
-} from '../text/spans.ts'
-import type { PartOfText, Segment } from '../transcript/may-be-shortened.ts'
+} from '../../text/spans.ts'
+import type { PartOfText, Segment } from '../../transcript/may-be-shortened.ts'
 import { type Answer, type Asking, counting, decide, notAsked } from './decide.ts'
 
 const judgedIn = ({ span, judged = span }: PartOfText): Span => judged

@@ -2,8 +2,8 @@
 // remembering them changes nothing but time. Holds digests and spans, never text.
 
 import { createHash } from 'node:crypto'
-import type { BatchParameters } from '../compressor/batch.ts'
-import type { PackedSpans } from '../text/spans.ts'
+import type { BatchParameters } from '../../compressor/batch.ts'
+import type { PackedSpans } from '../../text/spans.ts'
 
 /** What an engine decides about one text. */
 export interface EngineDecision {

@@ -1,14 +1,14 @@
 // File reads that nothing has used for many turns, where the account says `aged`.
 
 import { describe, expect, it } from 'vitest'
-import { agedReads } from '../../../core/access/policy.ts'
-import { unasked } from '../../../core/chain/record/state.ts'
-import { withAged } from '../../../core/compaction/decide-aged.ts'
-import { dialects } from '../../../core/dialects/registry.ts'
-import { PackedSpans } from '../../../core/text/spans.ts'
-import { serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'
-import { read as readBody } from '../dialects/reading.ts'
-import { firstLine, later, read, type Step, said } from './later.ts'
+import { agedReads } from '../../../../core/access/policy.ts'
+import { unasked } from '../../../../core/chain/record/state.ts'
+import { withAged } from '../../../../core/compaction/decision/decide-aged.ts'
+import { dialects } from '../../../../core/dialects/registry.ts'
+import { PackedSpans } from '../../../../core/text/spans.ts'
+import { serviceInMemory } from '../../../../testkit/memory/service-in-memory.ts'
+import { read as readBody } from '../../dialects/reading.ts'
+import { firstLine, later, read, type Step, said } from '../later.ts'
 
 const line = (index: number): string => `${index}\t  total = total.add(prices[${index}], quantities[${index}])`
 const file = [

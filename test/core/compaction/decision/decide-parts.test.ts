@@ -1,9 +1,9 @@
 // What the engine takes from a part of a text, as a decision on the whole text.
 
 import { describe, expect, it } from 'vitest'
-import { judgedTextOf, keptAround } from '../../../core/compaction/decide-parts.ts'
-import { sliceSpans } from '../../../core/text/spans.ts'
-import type { PartOfText, Segment } from '../../../core/transcript/may-be-shortened.ts'
+import { judgedTextOf, keptAround } from '../../../../core/compaction/decision/decide-parts.ts'
+import { sliceSpans } from '../../../../core/text/spans.ts'
+import type { PartOfText, Segment } from '../../../../core/transcript/may-be-shortened.ts'
 
 const text = 'head: one two three :tail'
 const part = (span: PartOfText['span'], judged?: PartOfText['span']): PartOfText =>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type JudgedWhen, judgedBehind, proxiedBudgets } from '../../../core/access/policy.ts'
-import { decide, questionAbout } from '../../../core/compaction/decide.ts'
-import { decisionMemory } from '../../../core/compaction/memory.ts'
-import type { Compressor } from '../../../core/compressor/compressor.ts'
-import type { CompressionRequest } from '../../../core/compressor/contract.ts'
-import { dialects } from '../../../core/dialects/registry.ts'
-import { read } from '../dialects/reading.ts'
+import { type JudgedWhen, judgedBehind, proxiedBudgets } from '../../../../core/access/policy.ts'
+import { decide, questionAbout } from '../../../../core/compaction/decision/decide.ts'
+import { decisionMemory } from '../../../../core/compaction/decision/memory.ts'
+import type { Compressor } from '../../../../core/compressor/compressor.ts'
+import type { CompressionRequest } from '../../../../core/compressor/contract.ts'
+import { dialects } from '../../../../core/dialects/registry.ts'
+import { read } from '../../dialects/reading.ts'
 
 /** Keeps as many characters of a text as a tenth of its budget says. */
 const compressor = (asked: CompressionRequest[]): Compressor => ({

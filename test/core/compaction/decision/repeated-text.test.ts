@@ -1,7 +1,7 @@
 // Lines that stand again in later text, through the pipeline: what goes of the earlier text, when, and what never does.
 
 import { describe, expect, it } from 'vitest'
-import { code, firstLine, later, read, type Step, said, saidToo, task, without } from './later.ts'
+import { code, firstLine, later, read, type Step, said, saidToo, task, without } from '../later.ts'
 
 describe('text that stands again in later text', () => {
   const [first, second] = [code('a', 0, 60), code('a', 40, 120)]

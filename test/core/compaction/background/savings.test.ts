@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { unasked } from '../../../core/chain/record/state.ts'
-import { savingsOf } from '../../../core/compaction/savings.ts'
+import { unasked } from '../../../../core/chain/record/state.ts'
+import { savingsOf } from '../../../../core/compaction/background/savings.ts'
 
 it('counts what the forwarded form of a text leaves out, and nothing of one that travels whole again', () => {
   const counted = { ...unasked, losslessTokensSaved: 557 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
-import type { StoredRecord } from '../../../core/chain/record/store.ts'
-import { backgroundSlots } from '../../../core/compaction/background-slots.ts'
-import { memoryChains } from '../../../testkit/memory/chains.ts'
-import { halvingCompressor, received, serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'
-import { statesIn } from '../chain/records.ts'
-import { messages } from '../exchange/exchanging.ts'
+import { rememberedChains } from '../../../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../../../core/chain/record/store.ts'
+import { backgroundSlots } from '../../../../core/compaction/background/background-slots.ts'
+import { memoryChains } from '../../../../testkit/memory/chains.ts'
+import { halvingCompressor, received, serviceInMemory } from '../../../../testkit/memory/service-in-memory.ts'
+import { statesIn } from '../../chain/records.ts'
+import { messages } from '../../exchange/exchanging.ts'
 
 describe('background slots', () => {
   it('are as many as there are, and one is free again once it is left', () => {

@@ -1,11 +1,11 @@
 // Up to where a request goes whole, because a branch of the conversation that nobody remembers goes, or went, so.
 
-import type { Chain } from '../chain/chain.ts'
-import { lacksItsTools } from '../chain/identity/frame.ts'
-import { segmentsUpTo, type TurnEnd } from '../chain/identity/turn-ends.ts'
-import { isLessThanAStep, leavesBranchesBelowLeast } from '../chain/move/floor.ts'
-import type { Layout } from '../chain/move/layout.ts'
-import { type Counted, extentOf, fewestTokensPerCharacter } from '../chain/move/token-bounds.ts'
+import type { Chain } from '../../chain/chain.ts'
+import { lacksItsTools } from '../../chain/identity/frame.ts'
+import { segmentsUpTo, type TurnEnd } from '../../chain/identity/turn-ends.ts'
+import { isLessThanAStep, leavesBranchesBelowLeast } from '../../chain/move/floor.ts'
+import type { Layout } from '../../chain/move/layout.ts'
+import { type Counted, extentOf, fewestTokensPerCharacter } from '../../chain/move/token-bounds.ts'
 
 /**
  * Of a history that this cache has not been sent before: segments up to here go whole, because a branch that goes on from behind them, and

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { skeletonOf } from '../../../core/compaction/skeleton.ts'
+import { skeletonOf } from '../../../../core/compaction/decision/skeleton.ts'
 
 interface Language {
   readonly indent: string
@@ -92,7 +92,7 @@ const languages: Readonly<Record<string, Language>> = {
   TypeScript: {
     indent: '  ',
     block: braces,
-    outside: ["import { a } from './a.ts'", 'const nearby = 24', 'let raw = 0', 'export type Id = string'],
+    outside: ["import { a } from '../a.ts'", 'const nearby = 24', 'let raw = 0', 'export type Id = string'],
     types: ['interface Cuts', 'export class Orders'],
     members: ['readonly kept: SpanList', 'noted?: Cuts | undefined', "'odd-name': string"],
     signatures: ['function refund(order: Order, amount: number): number', 'export const all = (of: Store): Order[] =>'],

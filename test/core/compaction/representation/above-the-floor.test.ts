@@ -1,14 +1,14 @@
 // What may be too short to be cached when it is shorter, by what the provider has counted of the conversation.
 
 import { describe, expect, it } from 'vitest'
-import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
-import type { StoredRecord } from '../../../core/chain/record/store.ts'
-import { dialects } from '../../../core/dialects/registry.ts'
-import { exchange } from '../../../core/exchange/exchange.ts'
-import { routes } from '../../../testkit/data/conversation.ts'
-import { memoryChains } from '../../../testkit/memory/chains.ts'
-import { noon, received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
-import { cachingProvider } from '../../../testkit/provider/caching-provider.ts'
+import { rememberedChains } from '../../../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../../../core/chain/record/store.ts'
+import { dialects } from '../../../../core/dialects/registry.ts'
+import { exchange } from '../../../../core/exchange/exchange.ts'
+import { routes } from '../../../../testkit/data/conversation.ts'
+import { memoryChains } from '../../../../testkit/memory/chains.ts'
+import { noon, received, serviceInMemory, upstreamAnswer } from '../../../../testkit/memory/service-in-memory.ts'
+import { cachingProvider } from '../../../../testkit/provider/caching-provider.ts'
 
 const minute = 60_000
 

@@ -1,21 +1,20 @@
-// In which representation each segment of a request is forwarded: as the plan says from the chain's record, and on arrival as
+// In which representation each segment of a request is forwarded: as the chain's record and the last look say, and on arrival as
 // the engine says. A text without an answer in time is forwarded lossless.
 
-import type { Chain } from '../chain/chain.ts'
-import type { TextDigest } from '../chain/identity/text-digest.ts'
-import { type Decision, type SegmentState, unasked } from '../chain/record/state.ts'
-import { defined } from '../collections/defined.ts'
-import type { JsonTape } from '../json/scan.ts'
-import { StringValue } from '../json/string-value.ts'
-import { losslessOfValue, losslessSpanList, mayLose } from '../lossless/lossless.ts'
-import type { InPieces } from '../runtime/pieces.ts'
-import { PackedSpans, type SpanList } from '../text/spans.ts'
-import { charactersOf, mayBeShortenedAtOnce, type Segment, withValue } from '../transcript/may-be-shortened.ts'
-import { ResultSegment } from '../transcript/result-segment.ts'
-import type { Transcript } from '../transcript/transcript.ts'
-import { type Answer, notAsked } from './decide.ts'
-import type { EngineDecision } from './memory.ts'
-import { representationOf } from './plan.ts'
+import type { Chain } from '../../chain/chain.ts'
+import type { TextDigest } from '../../chain/identity/text-digest.ts'
+import { type Decision, mayGoFrom, type SegmentState, unasked } from '../../chain/record/state.ts'
+import { defined } from '../../collections/defined.ts'
+import type { JsonTape } from '../../json/scan.ts'
+import { StringValue } from '../../json/string-value.ts'
+import { losslessOfValue, losslessSpanList, mayLose } from '../../lossless/lossless.ts'
+import type { InPieces } from '../../runtime/pieces.ts'
+import { PackedSpans, type SpanList } from '../../text/spans.ts'
+import { charactersOf, mayBeShortenedAtOnce, type Segment, withValue } from '../../transcript/may-be-shortened.ts'
+import { ResultSegment } from '../../transcript/result-segment.ts'
+import type { Transcript } from '../../transcript/transcript.ts'
+import { type Answer, notAsked } from '../decision/decide.ts'
+import type { EngineDecision } from '../decision/memory.ts'
 
 export interface ForwardedSegment {
   readonly segment: Segment
@@ -90,6 +89,25 @@ const forwarded = (
 const withText = (tape: JsonTape, segment: Segment): Segment => {
   if (segment instanceof ResultSegment) return segment.opened()
   return charactersOf(segment) === 0 ? withValue(segment, new StringValue(tape, segment.node, segment.noted)) : segment
+}
+
+interface PlannedRepresentation {
+  readonly representation: 'lossless' | 'lossy'
+  /** An earlier request sent it in another representation. */
+  readonly moved: boolean
+}
+
+/**
+ * In which representation a segment is forwarded whose state the chain's record holds. What went lossy stays lossy, and what
+ * moves goes now: nobody pays for it, or it pays for itself.
+ */
+export const representationOf = (
+  segment: Segment,
+  { decision, representation }: SegmentState,
+  moves: boolean,
+): PlannedRepresentation => {
+  const isLossy = decision.kind === 'shorter' && (representation === 'lossy' || (moves && mayGoFrom(segment, decision)))
+  return { representation: isLossy ? 'lossy' : 'lossless', moved: isLossy && representation !== 'lossy' }
 }
 
 /** The state in another representation. */

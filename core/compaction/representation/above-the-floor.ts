@@ -1,11 +1,11 @@
 // Sends whole what shortening could make dearer: see `chain/move/floor.ts`.
 
-import type { Chain } from '../chain/chain.ts'
-import { isNeverCached } from '../chain/held/evidence.ts'
-import { haveSameTexts } from '../chain/identity/frame.ts'
-import { answerEndsOf, segmentsUpTo, type TurnEnd } from '../chain/identity/turn-ends.ts'
-import { type Deletion, fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../chain/move/floor.ts'
-import { type Layout, layoutOf } from '../chain/move/layout.ts'
+import type { Chain } from '../../chain/chain.ts'
+import { isNeverCached } from '../../chain/held/evidence.ts'
+import { haveSameTexts } from '../../chain/identity/frame.ts'
+import { answerEndsOf, segmentsUpTo, type TurnEnd } from '../../chain/identity/turn-ends.ts'
+import { type Deletion, fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../../chain/move/floor.ts'
+import { type Layout, layoutOf } from '../../chain/move/layout.ts'
 import {
   type Counted,
   countedOf,
@@ -14,12 +14,12 @@ import {
   ratesOfGone,
   tokensOfLossless,
   type Worded,
-} from '../chain/move/token-bounds.ts'
-import { tokensSavedIn } from '../chain/record/state.ts'
-import { onceAsked } from '../collections/once.ts'
-import { endOf } from '../json/read.ts'
-import { blanksLost } from '../text/blanks.ts'
-import type { Transcript } from '../transcript/transcript.ts'
+} from '../../chain/move/token-bounds.ts'
+import { tokensSavedIn } from '../../chain/record/state.ts'
+import { onceAsked } from '../../collections/once.ts'
+import { endOf } from '../../json/read.ts'
+import { blanksLost } from '../../text/blanks.ts'
+import type { Transcript } from '../../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 import { wholeUpTo, wholeWithoutTools } from './goes-whole.ts'
 import { newWords } from './new-words.ts'

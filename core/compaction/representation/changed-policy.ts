@@ -1,9 +1,9 @@
 // What an account no longer lets go: where it was decided under the policy of before and has not gone yet, it stays. What went is
 // left as it is, because to send it whole again would rewrite the provider's cache.
 
-import { type CompactionPolicy, defaultFileReads, rulesOf } from '../access/policy.ts'
-import { type ChainState, type Decision, unasked } from '../chain/record/state.ts'
-import { isByFileReads, mayBeShortened, type Segment } from '../transcript/may-be-shortened.ts'
+import { type CompactionPolicy, defaultFileReads, rulesOf } from '../../access/policy.ts'
+import { type ChainState, type Decision, unasked } from '../../chain/record/state.ts'
+import { isByFileReads, mayBeShortened, type Segment } from '../../transcript/may-be-shortened.ts'
 import type { ForwardedSegment } from './forwarded-segment.ts'
 
 type Policies = { readonly now: CompactionPolicy; readonly before: CompactionPolicy }

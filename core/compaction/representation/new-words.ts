@@ -1,13 +1,13 @@
 // The words of what a request brings that no record speaks of, as it goes out: no tokenizer makes fewer tokens of them.
 
-import type { TurnEnd } from '../chain/identity/turn-ends.ts'
-import type { Worded } from '../chain/move/token-bounds.ts'
-import { saidTexts } from '../dialects/result-texts.ts'
-import { membersOf } from '../json/object-members.ts'
-import { stringOf } from '../json/read.ts'
-import { type SpanList, sliceSpans } from '../text/spans.ts'
-import { wordsIn } from '../text/words.ts'
-import type { Transcript } from '../transcript/transcript.ts'
+import type { TurnEnd } from '../../chain/identity/turn-ends.ts'
+import type { Worded } from '../../chain/move/token-bounds.ts'
+import { saidTexts } from '../../dialects/result-texts.ts'
+import { membersOf } from '../../json/object-members.ts'
+import { stringOf } from '../../json/read.ts'
+import { type SpanList, sliceSpans } from '../../text/spans.ts'
+import { wordsIn } from '../../text/words.ts'
+import type { Transcript } from '../../transcript/transcript.ts'
 import type { ForwardedSegment } from './forwarded-segment.ts'
 
 /** Texts of results, and what model and user have said, behind this end and up to this node. What a call is made of is not looked at. */

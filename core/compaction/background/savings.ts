@@ -1,7 +1,7 @@
 // What the forwarded representation of a request saves, in exact tokens wherever an engine has counted.
 
-import { type SegmentState, tokensSavedIn } from '../chain/record/state.ts'
-import { estimatedTokens } from '../text/estimated-tokens.ts'
+import { type SegmentState, tokensSavedIn } from '../../chain/record/state.ts'
+import { estimatedTokens } from '../../text/estimated-tokens.ts'
 
 export interface Savings {
   readonly segments: number
