@@ -6,8 +6,8 @@ import { type JsonObject, objectOf, parsedObject, textIn } from '../read-json.ts
 import type { World } from '../world.ts'
 
 /** `own`: the person's own `--settings`. */
-export const layerNames = ['managed', 'own', 'local', 'project', 'user'] as const
-export type LayerName = (typeof layerNames)[number]
+const layerNames = ['managed', 'own', 'local', 'project', 'user'] as const
+type LayerName = (typeof layerNames)[number]
 
 export interface Layer {
   readonly name: LayerName

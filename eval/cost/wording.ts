@@ -9,7 +9,7 @@ import type { RunMessage } from '../../testkit/data/conversation.ts'
  * - `mcp`: results are blocks of an MCP answer, printed as JSON.
  * - `retrieved`: a result is a list of passages, one a paragraph.
  */
-export const wordings = ['text', 'pasted', 'mcp', 'retrieved'] as const
+const wordings = ['text', 'pasted', 'mcp', 'retrieved'] as const
 export type Wording = (typeof wordings)[number]
 
 type Call = Extract<RunMessage, { turn: unknown }>['turn']['calls'][number]

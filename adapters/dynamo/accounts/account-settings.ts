@@ -8,7 +8,7 @@ import { isMade } from '../conditions.ts'
 import { readAccountSettings } from '../items.ts'
 import { tableName } from '../tables/tables.ts'
 
-export const readAttributes = [
+const readAttributes = [
   'accountId',
   'kind',
   'apiAccess',
@@ -18,7 +18,7 @@ export const readAttributes = [
   'prices',
   'createdAt',
 ] as const
-export const changedAttributes = ['compaction', 'prices'] as const
+const changedAttributes = ['compaction', 'prices'] as const
 
 // By way of names: several of these words are reserved in expressions.
 const names = (attributes: readonly string[]): Record<string, string> =>

@@ -162,7 +162,7 @@ export interface Table {
   readonly lost: number
 }
 
-export const soundTable: Table = { fails: 0, outages: 0, late: 0, lost: 0 }
+const soundTable: Table = { fails: 0, outages: 0, late: 0, lost: 0 }
 
 export const noActs: Acts = {
   retry: 0,
