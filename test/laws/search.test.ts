@@ -202,6 +202,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was forgotten three times in a row, and cached again', 863, 'forgetful caches', 'opus', 'mixed'],
     ['was forgotten, and read from where an older request had ended', 953, 'forgetful caches', 'gpt-5.6', '3h'],
     ['was forgotten before it had ever been read', 367, 'forgetful caches', 'gpt-5.5', '24h'],
+    ['had a read that was too short, and more to move', 710_291, 'forgetful caches', 'gpt-4.1', '1h'],
     ['was to be cleared by its provider beyond a length', 383, 'cleared by the provider', 'opus', 'mixed'],
     ['was to be compacted by its provider beyond a length', 333, 'compacted by the provider', 'sonnet', '1h'],
     ['rested by the clocks of two processes longer than it did', 535, 'clocks near the end of life', 'bedrock', '5m'],
