@@ -228,6 +228,7 @@ describe('imports', () => {
     'compressor/engines/helene',
     'lib',
     'local',
+    'eval/cost/search',
   ])('no folder of %s imports one that imports it', (root) => {
     expect(importRings(folderBelow(root))).toEqual([])
   })

@@ -2,11 +2,11 @@
 // More with `npm run eval:bill -- --search 20000`.
 
 import { describe, expect, it } from 'vitest'
-import type { Lifetime, ModelName } from '../../eval/cost/search/models.ts'
-import { modelNames } from '../../eval/cost/search/models.ts'
 import { causeOf, shapesFound } from '../../eval/cost/search/report.ts'
 import { limit, type SessionFound, search } from '../../eval/cost/search/search.ts'
-import { type ShapeName, usualShapeNames } from '../../eval/cost/search/shapes.ts'
+import type { Lifetime, ModelName } from '../../eval/cost/search/shapes/models.ts'
+import { modelNames } from '../../eval/cost/search/shapes/models.ts'
+import { type ShapeName, usualShapeNames } from '../../eval/cost/search/shapes/shapes.ts'
 
 const sessions = Number(process.env.SESSIONS ?? 200)
 
