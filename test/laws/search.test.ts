@@ -238,6 +238,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       '1h',
     ],
     ['moved text before what the record did not tell of yet', 463, 'hasty', 'gpt-5.4', '10m'],
+    ['had lost its last record when text could move for a price', 740_110, 'failing table', 'gpt-4.1', '24h'],
     [
       'met others that had said the same last, before its record was written',
       158,
@@ -289,6 +290,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       'gpt-4o',
       '1h',
     ],
+    ['rested, and could pay for a move while others were in use', 750_186, 'shared beginning', 'gpt-4.1', '24h'],
     ['rested, and had decided otherwise than others of what they share', 700_617, 'shared beginning', 'opus-5', '1h'],
     ['had begun as another that was too short, on a busy machine', 222, 'busy', 'haiku', '1h'],
     ['had begun as another that was shortened at once, on a busy machine', 175, 'busy', 'opus', '5m'],
