@@ -1,9 +1,7 @@
 // Where things are kept on this machine: https://specifications.freedesktop.org/basedir, and Windows' own places.
 
 import { isAbsolute, join } from 'node:path'
-import type { World } from './world.ts'
-
-type Place = Pick<World, 'environment' | 'platform' | 'home'>
+import type { Place } from './world.ts'
 
 const below = ({ environment, home }: Place, variable: string, otherwise: string): string => {
   const named = environment[variable]

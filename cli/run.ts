@@ -22,7 +22,7 @@ const agents: Readonly<Record<string, (start: Start) => Started>> = {
   opencode: startOpenCode,
 }
 
-export const agentNames = Object.keys(agents)
+const agentNames = Object.keys(agents)
 
 const startOf = (given: Given): ((start: Start) => Started) => {
   const [name] = given.words

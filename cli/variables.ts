@@ -37,7 +37,7 @@ const withHeader = (lines: string, header: string, value: string): string =>
   [...withoutHeader(lines, header), `${header}: ${value}`].join('\n')
 
 /** Header lines with ours among them, once. Lines of the person's own are kept. */
-export const withServiceHeader = (lines: string, token: string): string => withHeader(lines, serviceHeader, token)
+const withServiceHeader = (lines: string, token: string): string => withHeader(lines, serviceHeader, token)
 
 /** Header lines that ask for a mode; as they are where the account decides. */
 export const withModeHeader = (lines: string, mode: RunMode): string =>

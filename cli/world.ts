@@ -23,3 +23,6 @@ export interface World {
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
 }
+
+/** What tells where a person's own files lie. */
+export type Place = Pick<World, 'environment' | 'platform' | 'home'>

@@ -31,7 +31,7 @@ export const json = (body: unknown, status = 200): Answer => ({
 })
 
 /** Go there, by GET. */
-export const seeOther = (location: string, cookies: readonly string[] = []): Answer => ({
+export const seeOther = (location: string, cookies: readonly string[]): Answer => ({
   status: 303,
   headers: { location },
   cookies,

@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import { secretText } from '../adapters/secrets/secret-text.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
+import { parsed } from '../core/json/parsed.ts'
 import { canaryEnvironment } from './env.ts'
 
 /** Shorter than the function's own time, so that a service that hangs is named as one. */
@@ -28,12 +29,4 @@ export const handler = async (): Promise<void> => {
   const text = await answer.text()
   if (answer.status !== 200) throw new Error(`The service answered ${answer.status}.`)
   if (!answered.safeParse(parsed(text)).success) throw new Error('The answer of the service is not of its contract.')
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

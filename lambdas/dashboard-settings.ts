@@ -6,7 +6,7 @@ import { entitlements } from '../core/access/account.ts'
 import { defaultPersonalPolicy, personalAccountsWhen } from '../core/people/personal-account.ts'
 import { origin } from './origin.ts'
 
-export const dashboardSettings = z.object({
+const dashboardSettings = z.object({
   dashboardUrl: origin,
   baseUrl: z.url(),
   issuer: z.url(),

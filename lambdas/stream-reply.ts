@@ -55,7 +55,7 @@ const within = async (milliseconds: number, work: Promise<void>): Promise<void> 
  * Sends the reply and settles it. Rejects if the body breaks or is cut, without the cause, which may quote the body. A body
  * that is cut because its client has left is nobody's failure. `remaining`: milliseconds until a running relay must be cut.
  */
-export const streamReply = async (
+const streamReply = async (
   reply: Reply,
   stream: ResponseStream,
   remaining: () => number,

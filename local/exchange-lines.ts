@@ -2,6 +2,7 @@
 // of the functions. Nothing of a request's text is in them.
 
 import * as z from 'zod'
+import { parsed } from '../core/json/parsed.ts'
 import { percentText } from '../core/savings/percent.ts'
 
 const width = 80
@@ -82,14 +83,6 @@ const line = (at: string, route: string, status: number, rest: string): string =
     else lines.push(`${word} `)
   }
   return `${head}${lines.join(`\n${' '.repeat(head.length)}`)}`.replaceAll(/ +$/gm, '')
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** What a person waits for who has asked the service to end. */

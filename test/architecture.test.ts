@@ -218,6 +218,7 @@ describe('imports', () => {
   it.each([
     'core',
     'core/chain',
+    'core/compaction',
     'core/transcript',
     'adapters/dynamo',
     'compressor',
@@ -227,6 +228,7 @@ describe('imports', () => {
     'compressor/engines/helene',
     'lib',
     'local',
+    'eval/cost/search',
   ])('no folder of %s imports one that imports it', (root) => {
     expect(importRings(folderBelow(root))).toEqual([])
   })

@@ -77,7 +77,7 @@ describe('docs/plan.md', () => {
 describe('docs/architecture.md', () => {
   it('names files that there are', () => {
     const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
-    const rooms = ['core/chain', 'core/transcript'].flatMap((folder) =>
+    const rooms = ['core/chain', 'core/compaction', 'core/transcript'].flatMap((folder) =>
       readdirSync(join(root, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => `${folder}/${name}`),

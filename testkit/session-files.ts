@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { countTokens } from '../compressor/text/tokens.ts'
-import { madeUpRuns } from '../eval/cost/made-up.ts'
+import { madeUpRuns } from '../eval/cost/sessions/made-up.ts'
 import { type RunMessage, runMessagesOf } from './data/conversation.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)

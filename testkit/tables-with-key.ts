@@ -5,9 +5,9 @@ import { dynamoLedger } from '../adapters/dynamo/ledger/ledger.ts'
 import { createTables } from '../adapters/dynamo/tables/create-tables.ts'
 import { defaultTablePrefix } from '../adapters/dynamo/tables/tables.ts'
 import { openEmbeddedDynamo } from '../adapters/embedded/dynamodb.ts'
+import { localAws } from '../adapters/embedded/local-aws.ts'
 import type { Receipt } from '../core/ledger/receipt.ts'
 import { ensureFirstAccount, ensureFirstKey, localAccount } from '../local/data/first-account.ts'
-import { localAws } from '../local/functions/functions-environment.ts'
 import type { Finally } from './after-suite.ts'
 
 export interface TablesWithKey {

@@ -20,7 +20,7 @@ const scattered = (partition: string, sort = ''): string =>
 export const partitionKey = (partition: string): string => `${scattered(partition)}/${hex(partition)}/`
 
 /** Throws `StoreRefused` if the attribute is not there or is not text. */
-export const keyText = (item: WireItem, attribute: string): string => {
+const keyText = (item: WireItem, attribute: string): string => {
   const value = item[attribute]
   if (value === undefined || !('S' in value) || value.S === '')
     throw invalid('The provided key element does not match the schema')

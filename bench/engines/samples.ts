@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { madeUpRuns } from '../../eval/cost/made-up.ts'
+import { madeUpRuns } from '../../eval/cost/sessions/made-up.ts'
 import { madeUpArticles } from '../../eval/quality/made-up/articles.ts'
 import { madeUpPayloads } from '../../eval/quality/made-up/structures.ts'
 import { type Paragraph, paragraphsOf, readParagraphs } from '../../testkit/data/squad.ts'

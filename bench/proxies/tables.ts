@@ -3,9 +3,9 @@
 import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
+import { localAws } from '../../adapters/embedded/local-aws.ts'
 import { localAccount } from '../../local/data/first-account.ts'
 import { openTables } from '../../local/data/tables.ts'
-import { localAws } from '../../local/functions/functions-environment.ts'
 import { announce } from '../answer-parent.ts'
 
 const { endpoint, serviceKey, deploymentSecrets } = await openTables(process.env.DATA, {

@@ -1,6 +1,6 @@
 // Row: what a body of 2 MB with 100 results costs, when each of them loses a little and when each loses thousands of blanks.
 
-import { forwardedSegmentsOf } from '../../core/compaction/forwarded-segment.ts'
+import { forwardedSegmentsOf } from '../../core/compaction/representation/forwarded-segment.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'

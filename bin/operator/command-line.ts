@@ -46,7 +46,7 @@ const usageOf = (command: Command): string => {
 }
 
 /** The usage of one command, with all that there is to say of it. */
-export const usageOfCommand = (command: Command): string =>
+const usageOfCommand = (command: Command): string =>
   [
     `Usage: npm run -s operator -- COMMAND [--json] [--data DIR]\n\n${usageOf(command)}`,
     ...(command.explains === undefined ? [] : [wrapped(command.explains, '')]),

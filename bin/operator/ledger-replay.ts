@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
 import { readReceipt } from '../../adapters/dynamo/items.ts'
+import { parsed } from '../../core/json/parsed.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Command } from './command.ts'
 import { Refused } from './faults.ts'
@@ -12,14 +13,6 @@ import { facts } from './output.ts'
 const lostLine = z.object({ message: z.literal('exchange without receipt'), receipt: z.unknown() })
 /** A log event as the command line of AWS prints it, with `--output json` or in an export of its own. */
 const event = z.object({ message: z.string() })
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** The receipt in a line of a log, if it has one. Throws if that is not a receipt. */
 export const lostReceipt = (line: string): Receipt | undefined => {

@@ -3,10 +3,11 @@
 
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as z from 'zod'
 import { type Dynamo, type DynamoOptions, openDynamo } from '../../adapters/dynamo/client.ts'
 import { createTables } from '../../adapters/dynamo/tables/create-tables.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
+import { localAws } from '../../adapters/embedded/local-aws.ts'
+import { noteIn, type RunningNote, runningNote } from '../../adapters/files/running-note.ts'
 import { keptDeploymentSecrets } from '../../adapters/secrets/kept-secrets.ts'
 import { secretText } from '../../adapters/secrets/secret-text.ts'
 import { deploymentSecretName, secretsIn } from '../../core/access/deployment-secrets.ts'
@@ -43,8 +44,6 @@ const credentialVariables = sdkVariables.filter((name) => !/REGION|ENDPOINT/.tes
 /** Long, because a person waits and not a request. */
 const deadlineMilliseconds = 10_000
 const lockPatienceMilliseconds = 10_000
-/** Region and credentials for a DynamoDB on this machine, which accepts any. */
-const harmless = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
@@ -85,13 +84,13 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
   if (endpoint && !URL.canParse(endpoint)) throw new Refused(`The endpoint ${JSON.stringify(endpoint)} is not a URL.`)
   const local = endpoint ? loopback.test(new URL(endpoint).hostname) : false
   // The SDK for JavaScript reads only AWS_REGION; other AWS tools also read the second name.
-  const region = variables.AWS_REGION || variables.AWS_DEFAULT_REGION || (local ? harmless.region : undefined)
+  const region = variables.AWS_REGION || variables.AWS_DEFAULT_REGION || (local ? localAws.region : undefined)
   const dynamo = openDynamo({
     tablePrefix,
     deadlineMilliseconds,
     ...(region ? { region } : {}),
     secrets: secretsOfDeployment(variables, local ? undefined : deploymentSecretName(stagePrefix)),
-    ...(local && !credentialVariables.some(isSet) ? { credentials: harmless.credentials } : {}),
+    ...(local && !credentialVariables.some(isSet) ? { credentials: localAws.credentials } : {}),
   })
   const location = endpoint ? whereOf(endpoint) : `AWS${region ? ` in ${region}` : ''}`
   // Tables on this machine say nothing of a deployment.
@@ -99,14 +98,6 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
     variables.AWS_ENDPOINT_URL_DYNAMODB ? undefined : deployedDashboardUrl(stagePrefix, region)
   return { dynamo, location, dashboardUrl, close: async () => dynamo.close() }
 }
-
-const runningService = z.object({
-  pid: z.number().int().positive(),
-  dynamodbEndpoint: z.url(),
-  baseUrl: z.url().exactOptional(),
-  dashboardUrl: z.url().exactOptional(),
-})
-type RunningService = z.infer<typeof runningService>
 
 const alive = (pid: number): boolean => {
   try {
@@ -118,10 +109,10 @@ const alive = (pid: number): boolean => {
 }
 
 /** The service that runs with this data, if one does. The note of a killed service does not count. */
-const runningServiceOf = async (data: string): Promise<RunningService | undefined> => {
-  const text = await readFile(join(data, 'running.json'), 'utf8').catch(() => '{}')
+const runningServiceOf = async (data: string): Promise<RunningNote | undefined> => {
+  const text = await readFile(noteIn(data), 'utf8').catch(() => '{}')
   try {
-    const service = runningService.parse(JSON.parse(text))
+    const service = runningNote.parse(JSON.parse(text))
     if (!alive(service.pid)) return undefined
     await fetch(service.dynamodbEndpoint, { signal: AbortSignal.timeout(2_000) })
     return service
@@ -133,7 +124,7 @@ const runningServiceOf = async (data: string): Promise<RunningService | undefine
 /** `isNamed`: the user typed the folder's name and may have mistyped it. */
 const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: string): Promise<Target> => {
   const secrets = (): Promise<readonly string[]> => keptDeploymentSecrets(data)
-  const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, secrets, ...harmless }
+  const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, secrets, ...localAws }
   const running = await runningServiceOf(data)
   if (running !== undefined) {
     const { dynamodbEndpoint: endpoint, baseUrl, dashboardUrl } = running

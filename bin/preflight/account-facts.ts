@@ -41,7 +41,7 @@ export interface StackThere {
 }
 
 /** Regions that the stage's stacks stand in. */
-export const regionsOf = (stage: Stage, region: string): readonly string[] => [
+const regionsOf = (stage: Stage, region: string): readonly string[] => [
   ...new Set([region, ...(stage.frontDoor.enabled ? [edgeRegion] : [])]),
 ]
 

@@ -3,11 +3,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type JsonObject, objectOf, parsedObject, textIn } from '../read-json.ts'
-import type { World } from '../world.ts'
+import type { Place, World } from '../world.ts'
 
 /** `own`: the person's own `--settings`. */
-export const layerNames = ['managed', 'own', 'local', 'project', 'user'] as const
-export type LayerName = (typeof layerNames)[number]
+const layerNames = ['managed', 'own', 'local', 'project', 'user'] as const
+type LayerName = (typeof layerNames)[number]
 
 export interface Layer {
   readonly name: LayerName
@@ -16,8 +16,6 @@ export interface Layer {
   readonly settings: JsonObject
   readonly isBroken: boolean
 }
-
-type Place = Pick<World, 'environment' | 'platform' | 'home'>
 
 const managedFolders: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   darwin: '/Library/Application Support/ClaudeCode',

@@ -76,7 +76,7 @@ const ownHeaders = (found: Found | undefined): string =>
   found?.layer === 'project' || found?.layer === 'local' ? withoutServiceHeaders(found.value) : (found?.value ?? '')
 
 /** Settings that make Claude Code go through the service, with the person's own `--settings` among them. */
-export const claudeSettings = (own: JsonObject, layers: readonly Layer[], start: Omit<Start, 'words'>): JsonObject => {
+const claudeSettings = (own: JsonObject, layers: readonly Layer[], start: Omit<Start, 'words'>): JsonObject => {
   const { route, mode, world, statusLine } = start
   const ownLayer: Layer = { name: 'own', path: settingsOption, settings: own, isBroken: false }
   const headers = ownHeaders(winnerOf([ownLayer, ...layers], world.environment, 'ANTHROPIC_CUSTOM_HEADERS'))

@@ -6,9 +6,7 @@ import { join } from 'node:path'
 import { elsewhere, stateFolder } from '../folders.ts'
 import { writePrivate } from '../private-file.ts'
 import type { JsonObject } from '../read-json.ts'
-import type { World } from '../world.ts'
-
-type Place = Pick<World, 'environment' | 'platform' | 'home'>
+import type { Place } from '../world.ts'
 
 const runFile = /^run-(\d+)\.json$/
 

@@ -7,7 +7,7 @@ import { elsewhere, stateFolder } from '../folders.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { readPrivate, writePrivate } from '../private-file.ts'
 import { isObject, parsedObject } from '../read-json.ts'
-import type { World } from '../world.ts'
+import type { Place } from '../world.ts'
 
 /** One member of a JSON file: what we set, and what had stood there, as it was written. */
 export interface MemberChange {
@@ -29,8 +29,6 @@ export interface Entry {
   /** Of a JSON file; a TOML file has fences. */
   readonly members?: readonly MemberChange[]
 }
-
-type Place = Pick<World, 'environment' | 'platform' | 'home'>
 
 const pathOf = (place: Place): string => join(stateFolder(place), 'wrapped.json')
 

@@ -9,18 +9,17 @@ export interface Line {
 
 const lineEnd = /[\r\n]/g
 
-/** The lines of `[start, end)`, in order, together covering it. */
-export const splitLines = (text: string, start = 0, end = text.length): Line[] => {
+/** The lines of a text, in order, together covering it. */
+export const splitLines = (text: string): Line[] => {
   const lines: Line[] = []
-  let lineStart = start
-  lineEnd.lastIndex = start
-  while (lineEnd.test(text) && lineEnd.lastIndex <= end) {
+  let start = 0
+  lineEnd.lastIndex = 0
+  while (lineEnd.test(text)) {
     const contentEnd = lineEnd.lastIndex - 1
-    if (text.charCodeAt(contentEnd) === 13 && contentEnd + 1 < end && text.charCodeAt(contentEnd + 1) === 10)
-      lineEnd.lastIndex++
-    lines.push({ start: lineStart, contentEnd, end: lineEnd.lastIndex })
-    lineStart = lineEnd.lastIndex
+    if (text.charCodeAt(contentEnd) === 13 && text.charCodeAt(contentEnd + 1) === 10) lineEnd.lastIndex++
+    lines.push({ start, contentEnd, end: lineEnd.lastIndex })
+    start = lineEnd.lastIndex
   }
-  if (lineStart < end) lines.push({ start: lineStart, contentEnd: end, end })
+  if (start < text.length) lines.push({ start, contentEnd: text.length, end: text.length })
   return lines
 }

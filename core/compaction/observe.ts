@@ -5,16 +5,16 @@ import { losslessVersion } from '../lossless/lossless.ts'
 import { type InPieces, inTurns, type Pace } from '../runtime/pieces.ts'
 import { mayBeShortened, mayBeShortenedAtOnce, type Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
-import type { BackgroundSlots } from './background-slots.ts'
-import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
-import type { Asking } from './decide.ts'
+import type { BackgroundSlots } from './background/background-slots.ts'
 import {
   type DecideInBackground,
   decideInBackground,
   nothingPending,
   type PendingSegment,
   pendingSegmentOf,
-} from './decide-in-background.ts'
+} from './background/decide-in-background.ts'
+import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
+import type { Asking } from './decision/decide.ts'
 import type { Plan } from './plan.ts'
 import type { Steps } from './steps.ts'
 

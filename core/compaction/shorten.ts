@@ -14,57 +14,24 @@ import type { JsonTape } from '../json/scan.ts'
 import type { Edit } from '../json/splice.ts'
 import type { Spliced } from '../json/splice-body.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
-import type { Alarm } from '../runtime/alarm.ts'
 import { inTurns, pauses } from '../runtime/pieces.ts'
 import type { SpanList } from '../text/spans.ts'
 import type { Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
-import { aboveTheFloor, type Floored, isAsBefore, type Looked } from './above-the-floor.ts'
-import { underPolicy } from './changed-policy.ts'
-import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
-import { type Asking, questionAbout, versionOf } from './decide.ts'
-import { decideInBackground, nothingToDecide, type PendingSegment, pendingSegmentOf } from './decide-in-background.ts'
+import { type Arrived, arrive } from './arrive.ts'
 import {
-  arrived,
-  type ForwardedSegment,
-  forwardedSegmentsOf,
-  isFirstSent,
-  moved,
-  represented,
-} from './forwarded-segment.ts'
+  decideInBackground,
+  nothingToDecide,
+  type PendingSegment,
+  pendingSegmentOf,
+} from './background/decide-in-background.ts'
+import { askingOf, type Compaction, type CompactionInput } from './compaction.ts'
 import { planFor } from './plan.ts'
+import { aboveTheFloor, type Floored, isAsBefore, type Looked } from './representation/above-the-floor.ts'
+import { underPolicy } from './representation/changed-policy.ts'
+import { type ForwardedSegment, forwardedSegmentsOf, moved, represented } from './representation/forwarded-segment.ts'
 import type { Steps } from './steps.ts'
 import { onlyDeletes } from './verify.ts'
-
-interface Arrived {
-  readonly segments: readonly ForwardedSegment[]
-  readonly failure?: string
-  readonly engineVersion?: string
-}
-
-/** Asks the engine about what is sent for the first time, and waits for it as long as a request may. */
-const arrive = async (
-  segments: readonly ForwardedSegment[],
-  chain: Chain | undefined,
-  asking: Asking,
-  deadline: () => Alarm,
-  steps: Steps,
-): Promise<Arrived> => {
-  const arriving = segments.filter((one, index) => isFirstSent(one, index, chain?.known))
-  if (arriving.length === 0) return { segments }
-  const alarm = deadline()
-  const questions = arriving.map(({ segment }) => questionAbout(segment, 'arrival'))
-  const { decisions, failure } = await steps.decide(questions, asking, alarm.signal).finally(alarm.clear)
-  const decisionOf = new Map(arriving.map((one, index) => [one, decisions[index]]))
-  const engineVersion = versionOf(decisions)
-  return {
-    segments: segments.map((one) =>
-      decisionOf.has(one) ? arrived(one, decisionOf.get(one), steps.shorten, chain?.textDigest) : one,
-    ),
-    ...(failure === undefined ? {} : { failure }),
-    ...(engineVersion === undefined ? {} : { engineVersion }),
-  }
-}
 
 class SegmentEdit implements Edit {
   readonly node: number

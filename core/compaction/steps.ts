@@ -4,8 +4,8 @@ import type { Question } from '../compressor/in-part.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { Edit } from '../json/splice.ts'
 import { type Spliced, spliceTape } from '../json/splice-body.ts'
-import { type Asking, type Decisions, decide } from './decide.ts'
-import { losslessForm } from './forwarded-segment.ts'
+import { type Asking, type Decisions, decide } from './decision/decide.ts'
+import { losslessForm } from './representation/forwarded-segment.ts'
 
 export interface Steps {
   readonly decide: (questions: readonly Question[], asking: Asking, signal: AbortSignal) => Promise<Decisions>

@@ -7,7 +7,7 @@ import { PackedSpans, type SpanList } from '../text/spans.ts'
 export const publicCompressors = ['helene-1', 'adeline-1'] as const
 
 /** Stable codes: why a text came back untouched. */
-export const abstentionReasons = [
+const abstentionReasons = [
   'empty',
   'too-short',
   'too-large',
@@ -73,7 +73,7 @@ const abstained = z.object({
   tokens_before: z.int().check(z.nonnegative()),
 })
 
-export const compressionResult = z.union([kept, abstained])
+const compressionResult = z.union([kept, abstained])
 /** Per text, in the order asked: what stays, or why it was left alone. Token counts are exact o200k counts. */
 export type CompressionResult = z.infer<typeof compressionResult>
 

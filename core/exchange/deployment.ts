@@ -2,8 +2,8 @@
 
 import type { UnderWay } from '../access/under-way.ts'
 import type { ReadPrefixes } from '../chain/identity/read-prefixes.ts'
-import type { BackgroundSlots } from '../compaction/background-slots.ts'
-import type { DecisionMemory } from '../compaction/memory.ts'
+import type { BackgroundSlots } from '../compaction/background/background-slots.ts'
+import type { DecisionMemory } from '../compaction/decision/memory.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { servedPaths } from '../dialects/paths.ts'
 import type { SharedBytes } from '../runtime/shared-bytes.ts'

@@ -1,6 +1,6 @@
 // The receipt of a proxied exchange, whole or cut, from its facts.
 
-import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
+import type { BackgroundDecisions } from '../compaction/background/decide-in-background.ts'
 import type { Ending } from '../http/reply.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import { cacheNotRead, isCacheContradicted } from './cache-not-read.ts'

@@ -11,7 +11,7 @@ import {
 } from '../chain/remember/read-up-to.ts'
 import { charactersLeftOpen, type SentConversation } from '../chain/remember/sent-conversation.ts'
 import { isShort } from '../chain/remember/short-reads.ts'
-import { noSavings, type Savings } from '../compaction/savings.ts'
+import { noSavings, type Savings } from '../compaction/background/savings.ts'
 import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved, type Saved } from '../ledger/effective.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import type { Usage } from '../ledger/usage.ts'

@@ -6,7 +6,7 @@ import {
   type DecideInBackground,
   nothingPending,
   nothingToDecide,
-} from '../compaction/decide-in-background.ts'
+} from '../compaction/background/decide-in-background.ts'
 import { forClient } from '../http/header-policy.ts'
 import type { Ending, Reply } from '../http/reply.ts'
 import { unreachedMetrics } from '../metrics/exchange-metrics.ts'

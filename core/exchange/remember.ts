@@ -11,7 +11,7 @@ import { acceptedState, successor, verbatimSuccessor } from '../chain/remember/s
 import { sentAsSeen } from '../chain/remember/unasked-reads.ts'
 import type { UseNote } from '../chain/remember/use-note.ts'
 import { defined } from '../collections/defined.ts'
-import type { BackgroundDecisions } from '../compaction/decide-in-background.ts'
+import type { BackgroundDecisions } from '../compaction/background/decide-in-background.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import type { Usage } from '../ledger/usage.ts'

@@ -51,7 +51,7 @@ const keptBytes = (
  * The bytes of a body with each edit's deletions made: those of `splice`. Throws when an edit is not about a string value, repeats
  * or overtakes another, or has unsound spans; nothing is half done.
  */
-export const spliceBody = (tape: JsonTape, bytes: Buffer, edits: readonly Edit[]): Buffer => {
+const spliceBody = (tape: JsonTape, bytes: Buffer, edits: readonly Edit[]): Buffer => {
   const out = Buffer.allocUnsafe(bytes.length)
   let position = 0
   let written = 0

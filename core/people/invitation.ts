@@ -23,7 +23,7 @@ export interface Invitation {
 const lifetimeMilliseconds = 7 * 86_400_000
 const shape = /^([^.]+)\.([0-9A-Za-z]{43})$/
 
-export const invitationHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+const invitationHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /**
  * A new invitation, and what stands behind `/join/` in its link. `now` in milliseconds since the epoch; the clock of the process that

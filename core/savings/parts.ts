@@ -62,7 +62,7 @@ export const dimensionsOf = (receipt: Receipt): Dimensions => ({
 })
 
 /** The part of a day: the model comes last, since only it may contain a `#`. */
-export const dayPart = (day: string, { keyId, mode, client, model }: Dimensions): string =>
+const dayPart = (day: string, { keyId, mode, client, model }: Dimensions): string =>
   `${day.slice(8)}#${keyId}#${mode}#${client}#${model}`
 
 /** The day of the month and the dimensions that a part names. Throws `RangeError` if it is not the part of a day. */

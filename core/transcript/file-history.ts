@@ -5,15 +5,7 @@ import { ownText } from '../text/own-text.ts'
 import { type FilePart, isAbsolute } from './calls/file-use.ts'
 import { judgeCall, type Poll, type ToolCall } from './calls/tool-call.ts'
 import { toolNames } from './calls/tool-names.ts'
-import {
-  type HistoryState,
-  type Judgement,
-  LateCall,
-  type MadeCall,
-  noHistory,
-  type Told,
-  takeIn,
-} from './history-state.ts'
+import { type HistoryState, type Judgement, LateCall, type MadeCall, type Told, takeIn } from './history-state.ts'
 
 /** What came back of a call. */
 export interface Answer {
@@ -114,7 +106,7 @@ const charactersIn = ({ input = '' }: ToolCall): number => (typeof input === 'st
  * A history of one conversation, which goes on in `state`. What is superseded stays so, however long the conversation grows. What it is told of
  * waits until somebody asks what a call does, or which reads are out of date.
  */
-export const fileHistory = (state: HistoryState = noHistory()): FileHistory => {
+export const fileHistory = (state: HistoryState): FileHistory => {
   const { written, read, answers, waiting } = state
   let judged: Map<MadeCall, boolean> | undefined
   const { judgementOf, takeAnswer } = takingIn(state)

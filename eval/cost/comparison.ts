@@ -8,10 +8,10 @@ import type { BenchCompressor } from './engine.ts'
 import type { SimulatedProvider } from './providers.ts'
 import { type ReadRule, readingBy } from './read-rules.ts'
 import { representationsOf } from './representations.ts'
-import { type PauseKind, type Session, timesOf } from './session.ts'
 import type { SessionRun, Strategy } from './session-run.ts'
+import { type PauseKind, type Session, timesOf } from './sessions/session.ts'
+import type { Wording } from './sessions/wording.ts'
 import { direct } from './strategies/rivals.ts'
-import type { Wording } from './wording.ts'
 
 export interface Row {
   readonly strategy: string

@@ -3,10 +3,10 @@
 import type { Tally } from '../../testkit/report/intervals.ts'
 import type { Reference } from '../measures/forward-references.ts'
 import { isWordCharacter } from '../measures/word-tokens.ts'
-import { holdsAnchor } from './edit-anchors.ts'
-import { tellsNumber } from './line-numbers.ts'
 import { pairsOf } from './payload-pairs.ts'
-import type { Session } from './session.ts'
+import { holdsAnchor } from './sessions/edit-anchors.ts'
+import { tellsNumber } from './sessions/line-numbers.ts'
+import type { Session } from './sessions/session.ts'
 
 export interface Seen {
   readonly all: Tally

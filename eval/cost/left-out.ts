@@ -5,7 +5,7 @@ import { isAirlineRun } from '../../testkit/data/corpora.ts'
 import type { Transcript } from '../../testkit/data/transcripts.ts'
 import { engineWithout, engineWithoutLeaves } from '../measures/ranker-folds.ts'
 import { type BenchCompressor, benchCompressor } from './engine.ts'
-import type { Session } from './session.ts'
+import type { Session } from './sessions/session.ts'
 
 /** The repository or service of a run from which forests learned; `undefined`: none learned from it. */
 export const sourceOf = (set: string, run: Transcript): string | undefined => {

@@ -5,9 +5,9 @@ import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { type ProviderName, providerNames } from './providers.ts'
 import { type ReadRule, readRules } from './read-rules.ts'
-import { type PauseKind, pauseKinds } from './session.ts'
+import { type PauseKind, pauseKinds } from './sessions/session.ts'
+import type { Wording } from './sessions/wording.ts'
 import { type Choice, recordedNames, type SetName, setNames } from './sets.ts'
-import type { Wording } from './wording.ts'
 
 export interface BillOptions extends Choice {
   /** Absent: only runs that are made up can be measured. */

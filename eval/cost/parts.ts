@@ -6,8 +6,8 @@ import type { Segment } from '../../core/transcript/may-be-shortened.ts'
 import { aligned } from '../../testkit/report/table.ts'
 import { type Conditions, runOf } from './comparison.ts'
 import { bodiesOf, pricesOfSetting, systemOf, toolsOf } from './requests.ts'
-import type { Session } from './session.ts'
 import type { Observed, SessionRun, Strategy } from './session-run.ts'
+import type { Session } from './sessions/session.ts'
 import { direct } from './strategies/rivals.ts'
 
 /** Effective tokens by part, and all tokens that were sent of it. */

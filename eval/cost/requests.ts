@@ -5,8 +5,8 @@ import { pricesOf } from '../../core/caches/rows.ts'
 import type { InputPrices } from '../../core/caches/rules.ts'
 import { type ProviderId, providers } from '../../core/upstream/providers.ts'
 import { type MeasuredDialect, type RunMessage, routes, writers, written } from '../../testkit/data/conversation.ts'
-import type { Session } from './session.ts'
-import { type Wording, wordedBy } from './wording.ts'
+import type { Session } from './sessions/session.ts'
+import { type Wording, wordedBy } from './sessions/wording.ts'
 
 export interface Setting {
   /** As the service calls it. */

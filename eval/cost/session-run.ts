@@ -5,7 +5,7 @@ import type { BenchCompressor } from './engine.ts'
 import type { CachedInput, PromptCache } from './provider/caches.ts'
 import { type Prompt, promptOf } from './provider/prompt.ts'
 import type { Setting } from './requests.ts'
-import type { Session } from './session.ts'
+import type { Session } from './sessions/session.ts'
 
 export interface SessionRun {
   readonly session: Session

@@ -3,7 +3,7 @@
 import { countTokens } from '../../compressor/text/tokens.ts'
 import type { RunMessage } from '../../testkit/data/conversation.ts'
 import type { Setting } from '../cost/requests.ts'
-import type { Session } from '../cost/session.ts'
+import type { Session } from '../cost/sessions/session.ts'
 
 export const agents = ['claude-code', 'codex'] as const
 export type Agent = (typeof agents)[number]

@@ -1,7 +1,7 @@
 // The results of a recorded run that the service may shorten, and the values that later turns copy out of them alone.
 
 import { proxiedKindOf } from '../../core/access/policy.ts'
-import { shortestRead } from '../../core/compaction/decide-aged.ts'
+import { shortestRead } from '../../core/compaction/decision/decide-aged.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'

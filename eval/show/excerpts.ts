@@ -7,7 +7,7 @@ import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
 import { markedText, piecesOf } from '../../local/show/shown.ts'
-import { chanceOf } from '../cost/chance.ts'
+import { chanceOf } from '../cost/sessions/chance.ts'
 import { type Sample, samplesOf } from './samples.ts'
 
 const widest = 110

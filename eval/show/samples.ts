@@ -1,7 +1,7 @@
 // Outputs of the tools that agents use most, made up from a seed: one of each kind of text. They show what the engine does with
 // a kind, and are no evidence of how often it does it.
 
-import { chanceOf } from '../cost/chance.ts'
+import { chanceOf } from '../cost/sessions/chance.ts'
 
 type Chance = () => number
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { localAws } from '../functions/functions-environment.ts'
+import { localAws } from '../../adapters/embedded/local-aws.ts'
 import type { Log } from '../process/bounded-log.ts'
 import { type Child, startChild } from '../process/child.ts'
 import { requireFreePort } from '../process/free-port.ts'

@@ -1,21 +1,9 @@
-// The note that a running service leaves with its data, for the operator's commands and for a second start.
+// Leaves, reads and removes the note that says which service runs with this data.
 
 import { readFileSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import * as z from 'zod'
+import { type RunningNote, runningNote } from '../../adapters/files/running-note.ts'
 import { StartFault } from '../process/start-fault.ts'
-
-const note = z.object({
-  pid: z.number().int().positive(),
-  dynamodbEndpoint: z.url(),
-  baseUrl: z.url().exactOptional(),
-  dashboardUrl: z.url().exactOptional(),
-})
-export type RunningNote = z.infer<typeof note>
-
-/** Where the note lies. */
-export const noteIn = (folder: string): string => join(folder, 'running.json')
 
 /** Writes the note. */
 export const writeRunningNote = (path: string, running: RunningNote): Promise<void> =>
@@ -27,7 +15,7 @@ export const removeRunningNote = (path: string): void => rmSync(path, { force: t
 /** The process that left the note, if it is still alive. A killed service cannot remove its note. */
 export const runningProcess = (path: string): RunningNote | undefined => {
   try {
-    const found = note.parse(JSON.parse(readFileSync(path, 'utf8')))
+    const found = runningNote.parse(JSON.parse(readFileSync(path, 'utf8')))
     process.kill(found.pid, 0)
     return found
   } catch {

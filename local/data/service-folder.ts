@@ -2,9 +2,10 @@
 // kept.
 
 import { join } from 'node:path'
+import { noteIn, type RunningNote } from '../../adapters/files/running-note.ts'
 import { boundedLog, type Log, noLog } from '../process/bounded-log.ts'
 import { makeDataFolder } from './data-folder.ts'
-import { noteIn, type RunningNote, removeRunningNote, writeRunningNote } from './running-file.ts'
+import { removeRunningNote, writeRunningNote } from './running-file.ts'
 
 export interface ServiceFolder {
   readonly log: Log

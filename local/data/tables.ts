@@ -6,12 +6,13 @@ import { type Dynamo, dynamoOver } from '../../adapters/dynamo/client.ts'
 import { createTables } from '../../adapters/dynamo/tables/create-tables.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
+import { noteIn } from '../../adapters/files/running-note.ts'
 import { ensureDeploymentSecrets } from '../../adapters/secrets/kept-secrets.ts'
 import type { Log } from '../process/bounded-log.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { ensureFirstAccount, ensureFirstKey } from './first-account.ts'
 import { keepSums, type Sums } from './kept-sums.ts'
-import { alreadyRunning, noteIn, runningProcess } from './running-file.ts'
+import { alreadyRunning, runningProcess } from './running-file.ts'
 
 /** When no service runs on the tables, an operator's command may have them open for a moment. */
 const lockPatienceMilliseconds = 3_000

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
-import { localAws } from '../functions/functions-environment.ts'
+import { localAws } from '../../adapters/embedded/local-aws.ts'
 import { type LocalService, openLocalService } from '../service.ts'
 import { playWeek } from './week.ts'
 

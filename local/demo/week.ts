@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { dynamoKeys } from '../../adapters/dynamo/accounts/keys.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
+import { localAws } from '../../adapters/embedded/local-aws.ts'
 import { sageMakerCompressor, sageMakerRuntime } from '../../adapters/sagemaker/compressor.ts'
 import { newServiceKey } from '../../core/access/issue.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
@@ -17,7 +18,6 @@ import { received, serviceInMemory, upstreamAnswer } from '../../testkit/memory/
 import { promptCache } from '../../testkit/provider/prompt-cache.ts'
 import { randomFrom } from '../../testkit/random.ts'
 import { localAccount } from '../data/first-account.ts'
-import { localAws } from '../functions/functions-environment.ts'
 import { buildRuns, orders, sourceFile, testLog } from './results.ts'
 
 const day = 86_400_000

@@ -61,7 +61,7 @@ const isText = (contentType: string | undefined, body: Uint8Array): boolean =>
   contentType !== undefined && textTypes.test(contentType.trim()) && isUtf8(body)
 
 /** Path and query as they came. A request line may also carry the whole URL, from a client that uses us as its proxy. */
-export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
+const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = local.indexOf('?')
   const path = mark < 0 ? local : local.slice(0, mark)

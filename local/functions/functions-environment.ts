@@ -2,13 +2,11 @@
 // this machine. Nothing else is in it.
 
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
+import { localAws } from '../../adapters/embedded/local-aws.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import type { EnvironmentInput } from '../../lambdas/env.ts'
 import { type UpstreamField, upstreamSettings } from '../../lambdas/upstream-settings.ts'
-
-/** Region and credentials for the stores on this machine, which accept any. */
-export const localAws = { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
 
 /**
  * The young generation of a process of many streams, as its image has it too (service/Dockerfile). V8's own choice keeps 100 MB

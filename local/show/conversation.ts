@@ -1,6 +1,7 @@
 // Reads a conversation from a file: the body of a request in any of the three dialects, or the session file of an agent.
 
 import { type DialectId, dialects } from '../../core/dialects/registry.ts'
+import { parsed } from '../../core/json/parsed.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
 import type { Transcript } from '../../core/transcript/transcript.ts'
@@ -20,14 +21,6 @@ export interface Conversation {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** Only chat completions have messages of tools, and calls beside the content. */
 const isChat = (messages: unknown): boolean =>

@@ -11,9 +11,9 @@ import {
   rulesOf,
 } from '../../core/access/policy.ts'
 import type { Decision, SegmentState } from '../../core/chain/record/state.ts'
-import { keptOfRead, unusedReadsIn } from '../../core/compaction/decide-aged.ts'
-import { judgedTextOf, keptAround } from '../../core/compaction/decide-parts.ts'
-import { repeatsIn } from '../../core/compaction/decide-repeats.ts'
+import { keptOfRead, unusedReadsIn } from '../../core/compaction/decision/decide-aged.ts'
+import { judgedTextOf, keptAround } from '../../core/compaction/decision/decide-parts.ts'
+import { repeatsIn } from '../../core/compaction/decision/decide-repeats.ts'
 import { stringOf } from '../../core/json/read.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'

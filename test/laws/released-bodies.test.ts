@@ -2,9 +2,9 @@
 // its bodies stay or go.
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { played } from '../../eval/cost/search/play.ts'
-import { madeUpSession } from '../../eval/cost/search/session.ts'
-import type { SessionName } from '../../eval/cost/search/session-name.ts'
+import { madeUpSession } from '../../eval/cost/search/client/session.ts'
+import { played } from '../../eval/cost/search/played/play.ts'
+import type { SessionName } from '../../eval/cost/search/shapes/session-name.ts'
 
 const names: readonly SessionName[] = [
   { number: 11, shape: 'few and long', model: 'sonnet', lifetime: '5m' },

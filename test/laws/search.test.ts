@@ -2,11 +2,11 @@
 // More with `npm run eval:bill -- --search 20000`.
 
 import { describe, expect, it } from 'vitest'
-import type { Lifetime, ModelName } from '../../eval/cost/search/models.ts'
-import { modelNames } from '../../eval/cost/search/models.ts'
 import { causeOf, shapesFound } from '../../eval/cost/search/report.ts'
 import { limit, type SessionFound, search } from '../../eval/cost/search/search.ts'
-import { type ShapeName, usualShapeNames } from '../../eval/cost/search/shapes.ts'
+import type { Lifetime, ModelName } from '../../eval/cost/search/shapes/models.ts'
+import { modelNames } from '../../eval/cost/search/shapes/models.ts'
+import { type ShapeName, usualShapeNames } from '../../eval/cost/search/shapes/shapes.ts'
 
 const sessions = Number(process.env.SESSIONS ?? 200)
 
@@ -202,6 +202,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was forgotten three times in a row, and cached again', 863, 'forgetful caches', 'opus', 'mixed'],
     ['was forgotten, and read from where an older request had ended', 953, 'forgetful caches', 'gpt-5.6', '3h'],
     ['was forgotten before it had ever been read', 367, 'forgetful caches', 'gpt-5.5', '24h'],
+    ['had a read that was too short, and more to move', 710_291, 'forgetful caches', 'gpt-4.1', '1h'],
     ['was to be cleared by its provider beyond a length', 383, 'cleared by the provider', 'opus', 'mixed'],
     ['was to be compacted by its provider beyond a length', 333, 'compacted by the provider', 'sonnet', '1h'],
     ['rested by the clocks of two processes longer than it did', 535, 'clocks near the end of life', 'bedrock', '5m'],
@@ -237,6 +238,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       '1h',
     ],
     ['moved text before what the record did not tell of yet', 463, 'hasty', 'gpt-5.4', '10m'],
+    ['had lost its last record when text could move for a price', 740_110, 'failing table', 'gpt-4.1', '24h'],
     [
       'met others that had said the same last, before its record was written',
       158,
@@ -288,6 +290,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       'gpt-4o',
       '1h',
     ],
+    ['rested, and could pay for a move while others were in use', 750_186, 'shared beginning', 'gpt-4.1', '24h'],
     ['rested, and had decided otherwise than others of what they share', 700_617, 'shared beginning', 'opus-5', '1h'],
     ['had begun as another that was too short, on a busy machine', 222, 'busy', 'haiku', '1h'],
     ['had begun as another that was shortened at once, on a busy machine', 175, 'busy', 'opus', '5m'],

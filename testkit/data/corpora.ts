@@ -24,7 +24,7 @@ type Choice = (run: { readonly id: string }) => boolean
 export const isAirlineRun = (run: Transcript): boolean => hasText(run, '# Airline Agent Policy')
 
 /** Customer service by domain: business JSON. Throws an error when the data is absent. */
-export const businessRuns = (folder: string, isChosen: Choice = () => true): Corpus[] => {
+export const businessRuns = (folder: string, isChosen: Choice): Corpus[] => {
   const runs = readTranscripts(folder, 'customer-service').filter(isChosen)
   const airline = runs.filter(isAirlineRun)
   return [
@@ -44,14 +44,14 @@ export const codingRuns = (folder: string, isChosen: Choice = () => true): Corpu
 }
 
 /** Dialogues over many services, each with its own schema: business JSON. Throws an error when the data is absent. */
-export const dialogueRuns = (folder: string, isChosen: Choice = () => true, part: 'dev' | 'train' = 'dev'): Corpus =>
+export const dialogueRuns = (folder: string, isChosen: Choice, part: 'dev' | 'train' = 'dev'): Corpus =>
   corpus('dialogues', readTranscripts(folder, `schema-guided-${part}`).filter(isChosen))
 
 const servicesOf = ({ messages }: Transcript): string[] =>
   messages.flatMap(({ tool_calls }) => (tool_calls ?? []).map(({ name }) => (name ?? '').replace(/\..*/, '')))
 
 /** Dialogues to measure in which only services are called that no dialogue to train on has. Throws an error when the data is absent. */
-export const newServiceRuns = (folder: string, isChosen: Choice = () => true): Corpus => {
+export const newServiceRuns = (folder: string, isChosen: Choice): Corpus => {
   const known = new Set(readTranscripts(folder, 'schema-guided-train').flatMap(servicesOf))
   const isNew = (run: Transcript): boolean => servicesOf(run).every((service) => !known.has(service))
   return corpus('dialogues', readTranscripts(folder, 'schema-guided-dev').filter(isChosen).filter(isNew))

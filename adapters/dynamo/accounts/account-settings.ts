@@ -11,7 +11,7 @@ import { isMade } from '../conditions.ts'
 import { readAccountSettings, reader } from '../items.ts'
 import { tableName } from '../tables/tables.ts'
 
-export const readAttributes = [
+const readAttributes = [
   'accountId',
   'kind',
   'apiAccess',

@@ -3,7 +3,7 @@
 
 import { bindCommits } from './kinds/commits.ts'
 import { pinComplaints } from './kinds/complaints.ts'
-import type { LineContext } from './kinds/context.ts'
+import type { LineContext, LineRule } from './kinds/context.ts'
 import { partDetails } from './kinds/details.ts'
 import { bindFileHeadings } from './kinds/file-headings.ts'
 import { bindHeads } from './kinds/heads.ts'
@@ -20,8 +20,6 @@ import { pinRows } from './kinds/rows.ts'
 import { bindSectionHeadings } from './kinds/section-headings.ts'
 import { type Line, stretchesOf } from './kinds/stretches.ts'
 import { bindTitles } from './kinds/titles.ts'
-
-type LineRule = (context: LineContext) => void
 
 /** Lines that say how something ended, and heads; details of files go before their names. */
 export const keepAndPart: LineRule = (context) => {

@@ -4,7 +4,7 @@ import { scanJson } from '../../../core/json/scan.ts'
 import { splitLines } from '../../text/lines.ts'
 import { Layout } from './cutting/layout.ts'
 import { addCode } from './kinds/code.ts'
-import type { LineContext } from './kinds/context.ts'
+import type { LineContext, LineRule } from './kinds/context.ts'
 import { addDiff } from './kinds/diff.ts'
 import { addJsonUnits } from './kinds/json.ts'
 import { addJsonSection } from './kinds/json-section.ts'
@@ -71,8 +71,6 @@ const pinEnds = ({ units, values }: LineContext): void => {
     if (isShort && kind !== TextKind.code && kind !== TextKind.prose) units.points[unit] = pinnedPoints
   }
 }
-
-type LineRule = (context: LineContext) => void
 
 /**
  * The units of a text, with the points that the ranker gives them. `bind` ties units of lines together before they are ranked, `part`

@@ -7,7 +7,7 @@ export const longestTokenBytes = 128
 /** In place of a rank: these bytes are no token. */
 export const noRank = -1
 /** In place of a rank: what was given is more than was said. */
-export const tooHigh = -2
+const tooHigh = -2
 
 /** Tokens of so many bytes, nearly all, are found by their bytes, packed into three numbers: one look at the memory. */
 const mostPacked = 12

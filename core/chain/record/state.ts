@@ -1,11 +1,11 @@
 // What a conversation's record says: of each segment what was decided and in which representation it is forwarded, and what
 // the plan reckons with. Positions and counts only; the text is in the next request, or nowhere.
 //
-//   decision        pending ---> shorter      the engine answers         compaction/decide-in-background.ts decideInBackground,
-//                      |           '--> abstained   lossless saves as much  compaction/decide-in-background.ts worthIt
-//                      |--> abstained               the engine declines     compaction/forwarded-segment.ts stateWithDecision
-//                      |--> shorter, aged          nothing has used a read compaction/decide-aged.ts; back if something does
-//                      '--> shorter, repeated      it stands in later text compaction/decide-repeats.ts, from any of these
+//   decision        pending ---> shorter      the engine answers         compaction/background/decide-in-background.ts decideInBackground,
+//                      |           '--> abstained   lossless saves as much  compaction/background/decide-in-background.ts worthIt
+//                      |--> abstained               the engine declines     compaction/representation/forwarded-segment.ts stateWithDecision
+//                      |--> shorter, aged          nothing has used a read compaction/decision/decide-aged.ts; back if something does
+//                      '--> shorter, repeated      it stands in later text compaction/decision/decide-repeats.ts, from any of these
 //                      '--> pending for good        `maxQuestions` without an answer
 //
 //   representation  lossless ---> scheduled     a warm move pays           chain/remember/successor.ts chooseMoves
@@ -13,7 +13,7 @@
 //                      |             '--> lossless   it is held back        chain/move/last-look.ts
 //                      |--> lossy                    nobody can read it     chain/move/last-look.ts
 //                      |--> lossy                    others have sent it so chain/recognise/after-rest.ts
-//                      '--> lossless, whole          below what is cached   compaction/above-the-floor.ts; from lossy as well
+//                      '--> lossless, whole          below what is cached   compaction/representation/above-the-floor.ts; from lossy as well
 //
 //   Where the client has changed history, a text has the state that it had elsewhere: chain/recognise/changed-history.ts
 //

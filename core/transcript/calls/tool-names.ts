@@ -91,7 +91,7 @@ const hasAny = (list: readonly string[], known: ReadonlySet<string>): boolean =>
 export type NameSays = 'shows' | 'shared' | 'prints' | 'names' | 'unknown'
 
 /** What a tool shows, by its name. On a server for files a shared name means files. */
-export const nameSays = (name: string): NameSays => {
+const nameSays = (name: string): NameSays => {
   const plain = plainName(name)
   const parts = name.split(/[./:]|__/)
   const last = wordsOf(parts.at(-1) ?? name)

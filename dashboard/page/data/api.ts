@@ -42,7 +42,7 @@ export const ask = async <Document>(path: string, init: RequestInit = {}): Promi
 }
 
 /** A file, and what was said of it. Throws `ApiError`. */
-export const askFile = async (path: string, init: RequestInit = {}): Promise<{ text: string; headers: Headers }> => {
+export const askFile = async (path: string, init: RequestInit): Promise<{ text: string; headers: Headers }> => {
   const answer = await fetched(path, init)
   if (!answer.ok) throw new ApiError(answer.status, messageOf(await answer.json().catch(() => undefined)))
   return { text: await answer.text().catch(unreached), headers: answer.headers }

@@ -9,7 +9,7 @@ import { Notice } from '../parts/notice.tsx'
 import { commandLineSteps } from './command-line.tsx'
 
 /** How each client is pointed at the service. `key` is a key, or where one goes. */
-export const clientLines = (baseUrl: string, key: string): readonly (readonly [string, string])[] => [
+const clientLines = (baseUrl: string, key: string): readonly (readonly [string, string])[] => [
   [
     'Claude Code',
     `ANTHROPIC_BASE_URL=${baseUrl}/anthropic ENABLE_TOOL_SEARCH=true \\\nANTHROPIC_CUSTOM_HEADERS='X-Service-Auth-Token: ${key}' claude`,

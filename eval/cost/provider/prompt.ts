@@ -3,7 +3,7 @@
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { elementsOf, onlyMember, rawOf, stringOf } from '../../../core/json/read.ts'
 import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
-import { isWordedResult, textsInEnvelope } from '../wording.ts'
+import { isWordedResult, textsInEnvelope } from '../sessions/wording.ts'
 import { type Edit, edited } from './context-edits.ts'
 import { tokensOfFile } from './named-files.ts'
 import type { Part, PromptBlock } from './prompt-part.ts'

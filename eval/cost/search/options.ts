@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util'
 import { orUsageFault } from '../../../bin/usage-fault.ts'
 import { optionsText } from '../../../bin/usage-text.ts'
 import { chosen, numberFrom } from '../options.ts'
-import { type Lifetime, lifetimes, modelNames } from './models.ts'
 import type { SearchOptions } from './search.ts'
-import { namedShapes, shapeNames, usualShapeNames } from './shapes.ts'
+import { type Lifetime, lifetimes, modelNames } from './shapes/models.ts'
+import { namedShapes, shapeNames, usualShapeNames } from './shapes/shapes.ts'
 
 const lifetimeNames = Object.keys(lifetimes) as readonly Lifetime[]
 

@@ -3,7 +3,7 @@
 import { aligned } from '../../../testkit/report/table.ts'
 import type { CachedInput } from '../provider/caches.ts'
 import { limit, type SessionFound } from './search.ts'
-import { shapeNames } from './shapes.ts'
+import { shapeNames } from './shapes/shapes.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const percent = (share: number): string => (Number.isFinite(share) ? (100 * share).toFixed(1) : '–')

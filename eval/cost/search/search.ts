@@ -2,12 +2,12 @@
 // costs with nothing in between.
 
 import type { CompactionMode } from '../../../core/access/policy.ts'
-import type { Lifetime, ModelName } from './models.ts'
-import { models } from './models.ts'
-import { type PaidRequest, played } from './play.ts'
-import { madeUpSession } from './session.ts'
-import type { SessionName } from './session-name.ts'
-import type { ShapeName } from './shapes.ts'
+import { madeUpSession } from './client/session.ts'
+import { type PaidRequest, played } from './played/play.ts'
+import type { Lifetime, ModelName } from './shapes/models.ts'
+import { models } from './shapes/models.ts'
+import type { SessionName } from './shapes/session-name.ts'
+import type { ShapeName } from './shapes/shapes.ts'
 
 /** No session may cost more than this, against direct. */
 export const limit = 1.01

@@ -9,8 +9,8 @@ import { readBillOptions } from '../options.ts'
 import { providers } from '../providers.ts'
 import { representationsOf } from '../representations.ts'
 import { pricesOfSetting } from '../requests.ts'
-import { type Session, timesOf } from '../session.ts'
 import type { SessionRun } from '../session-run.ts'
+import { type Session, timesOf } from '../sessions/session.ts'
 import { sessionSet } from '../sets.ts'
 import {
   atEntry,

@@ -2,7 +2,7 @@
 // that nobody knows. They show that everything can be measured; they are no evidence of what an engine keeps.
 
 import type { Article } from '../../../testkit/data/squad.ts'
-import { chanceOf } from '../../cost/chance.ts'
+import { chanceOf } from '../../cost/sessions/chance.ts'
 
 type Chance = () => number
 

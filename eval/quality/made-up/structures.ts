@@ -1,6 +1,6 @@
 // Stack traces and payloads made up from a seed, for whoever has no recorded ones.
 
-import { chanceOf } from '../../cost/chance.ts'
+import { chanceOf } from '../../cost/sessions/chance.ts'
 import type { Named } from '../sets/structures.ts'
 
 type Chance = () => number

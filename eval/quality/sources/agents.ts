@@ -3,7 +3,7 @@
 import { businessRuns, type Corpus, codingRuns, dialogueRuns, newServiceRuns } from '../../../testkit/data/corpora.ts'
 import { isDevelopment, isTuningServiceRun } from '../../../testkit/data/splits.ts'
 import { digestOf } from '../../../testkit/data/transcripts.ts'
-import { madeUpRuns } from '../../cost/made-up.ts'
+import { madeUpRuns } from '../../cost/sessions/made-up.ts'
 import { referencesOf } from '../../measures/forward-references.ts'
 import { engineWithout } from '../../measures/ranker-folds.ts'
 import type { QualitySet, Shortener } from '../quality-set.ts'

@@ -132,7 +132,9 @@ describe('ledger and session', () => {
     const many = Array.from({ length: 1_000 }, (_, index) =>
       aReceipt({ accountId: 'busy', exchangeId: `01${index}`, receivedAt: `${month}-01T00:00:00.000Z` }),
     )
-    await Promise.all(many.map((receipt) => ledger().put(receipt)))
+    // Each has a deadline, and on a busy machine a thousand at once do not all keep it.
+    for (let from = 0; from < many.length; from += 100)
+      await Promise.all(many.slice(from, from + 100).map((receipt) => ledger().put(receipt)))
     const { stdout, stderr } = await operator('ledger', 'busy', '--json')
     expect([JSON.parse(stdout).length, stderr]).toEqual([1_000, 'The newest 1000 exchanges; --limit N gives more.\n'])
     expect(ids(await json('ledger', 'busy', '--limit', '5000'))).toHaveLength(1_000)

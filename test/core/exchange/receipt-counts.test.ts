@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { anthropicPrices, openaiPrices } from '../../../core/caches/rows.ts'
-import { noSavings } from '../../../core/compaction/savings.ts'
+import { noSavings } from '../../../core/compaction/background/savings.ts'
 import type { ExchangeFacts } from '../../../core/exchange/exchange-facts.ts'
 import { receiptCounts } from '../../../core/exchange/receipt-counts.ts'
 

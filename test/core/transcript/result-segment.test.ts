@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { unasked } from '../../../core/chain/record/state.ts'
-import { pendingSegmentOf } from '../../../core/compaction/decide-in-background.ts'
+import { pendingSegmentOf } from '../../../core/compaction/background/decide-in-background.ts'
 import {
   type ForwardedSegment,
   forwardedSegmentsOf,
   losslessForm,
   moved,
-} from '../../../core/compaction/forwarded-segment.ts'
+} from '../../../core/compaction/representation/forwarded-segment.ts'
 import { type JsonTape, scanBody } from '../../../core/json/scan.ts'
 import { StringValue } from '../../../core/json/string-value.ts'
 import { charactersOf, type Segment } from '../../../core/transcript/may-be-shortened.ts'

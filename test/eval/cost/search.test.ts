@@ -5,16 +5,7 @@ import { wordsIn } from '../../../core/text/words.ts'
 import { breakpointCache, markedCache } from '../../../eval/cost/provider/caches.ts'
 import { fileOf } from '../../../eval/cost/provider/named-files.ts'
 import { promptReader } from '../../../eval/cost/provider/prompt.ts'
-import { agentShapes } from '../../../eval/cost/search/agent-shapes.ts'
-import { type Conversation, dropped } from '../../../eval/cost/search/conversation.ts'
-import { modelNames } from '../../../eval/cost/search/models.ts'
-import { readSearchOptions } from '../../../eval/cost/search/options.ts'
-import { played } from '../../../eval/cost/search/play.ts'
-import { namesOf } from '../../../eval/cost/search/search.ts'
-import { madeUpSession } from '../../../eval/cost/search/session.ts'
-import type { SessionName } from '../../../eval/cost/search/session-name.ts'
-import { shapeNames, usualShapeNames } from '../../../eval/cost/search/shapes.ts'
-import { countCheaply, keptOf, textMaker, thinned, worded } from '../../../eval/cost/search/texts.ts'
+import { madeUpSession } from '../../../eval/cost/search/client/session.ts'
 import {
   begunOtherwise,
   floating,
@@ -22,7 +13,16 @@ import {
   summed,
   updated,
   withNewestPictures,
-} from '../../../eval/cost/search/views.ts'
+} from '../../../eval/cost/search/client/views.ts'
+import { readSearchOptions } from '../../../eval/cost/search/options.ts'
+import { played } from '../../../eval/cost/search/played/play.ts'
+import { namesOf } from '../../../eval/cost/search/search.ts'
+import { agentShapes } from '../../../eval/cost/search/shapes/agent-shapes.ts'
+import { type Conversation, dropped } from '../../../eval/cost/search/shapes/conversation.ts'
+import { modelNames } from '../../../eval/cost/search/shapes/models.ts'
+import type { SessionName } from '../../../eval/cost/search/shapes/session-name.ts'
+import { shapeNames, usualShapeNames } from '../../../eval/cost/search/shapes/shapes.ts'
+import { countCheaply, keptOf, textMaker, thinned, worded } from '../../../eval/cost/search/shapes/texts.ts'
 
 const everything = { sessions: 2_000, seed: 1, shapes: shapeNames, models: modelNames }
 

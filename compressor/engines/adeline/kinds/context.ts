@@ -13,3 +13,6 @@ export interface LineContext extends WeighedLines {
   readonly values: JsonValue[]
   readonly ranker: LeafRanker
 }
+
+/** Ties lines together, keeps them, or takes them apart. */
+export type LineRule = (context: LineContext) => void

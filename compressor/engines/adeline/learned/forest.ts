@@ -19,7 +19,7 @@ export interface Forest {
 
 export const leaf = 255
 /** A forest counts in parts of a point: so many make one. */
-export const partsOfPoint = 256
+const partsOfPoint = 256
 
 /** The points of a unit with these features: a whole number, rounded down. */
 export const pointsByForest = (forest: Forest, features: Int16Array): number => {

@@ -11,7 +11,7 @@ export const wordRows = { word: 4096, ending: 1024, beginning: 1024, frequency: 
 export const wordFeatureCount = 5
 
 /** UTF-16 units of a word that are looked at, at most. */
-export const longestRead = 40
+const longestRead = 40
 
 const [fnvStart, fnvPrime] = [0x811c9dc5, 0x01000193]
 

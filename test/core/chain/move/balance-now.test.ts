@@ -5,6 +5,7 @@ import type { PrefixEnds } from '../../../../core/caches/rules.ts'
 import type { Chain, KnownChain } from '../../../../core/chain/chain.ts'
 import { balanceWith, charactersOfAll } from '../../../../core/chain/move/balance-now.ts'
 import type { Layout } from '../../../../core/chain/move/layout.ts'
+import { maxDebtShare, roomOf } from '../../../../core/chain/move/warm-move.ts'
 
 /** 8,000 characters of a conversation behind 12,000 of its frame, a quarter of a token each. */
 const layout = { bodyCharacters: 20_000, conversationCharacters: 8_000 } as Layout
@@ -30,6 +31,26 @@ describe('what has to be written anew', () => {
 })
 
 describe('what a conversation may spend', () => {
+  it('covers a move for three branches at once where none may read what another has sent', () => {
+    const roomWith = (surelyEnds: PrefixEnds, possiblyEnds: PrefixEnds): number => {
+      const chain = {
+        asked: { surelyEnds, frameMarked: false, markers: [], lifetimeMs: 1 },
+        prices: { read: 0.1, write: 1, writeLong: 1, possiblyEnds, leastTokens: { from: 1_024, to: 1_024 } },
+        ends: [],
+        heads: { frame: 'a.b.c' },
+      } as unknown as Chain
+      const state = { tokensPerCharacter: 0.25, paidEffectiveTokens: 200_000, savedEffectiveTokens: 900, evidence: {} }
+      const known = { state } as unknown as KnownChain
+      return roomOf(balanceWith(chain, known, { states: [], messages: [], layout: () => layout }))
+    }
+    // Each request reads the 5,000 tokens of its body.
+    const room = 900 + maxDebtShare * (200_000 + 0.1 * 5_000)
+    expect(roomWith('requests', 'anywhere')).toBeCloseTo(room / 3)
+    expect(roomWith('requests', 'requests')).toBeCloseTo(room)
+    expect(roomWith('anywhere', 'anywhere')).toBeCloseTo(room)
+    expect(roomWith('markers', 'anywhere')).toBeCloseTo(room)
+  })
+
   it('keeps room for each of the texts to which it comes back', () => {
     const chain = {
       asked: { surelyEnds: 'anywhere', frameMarked: true, markers: [], lifetimeMs: 1 },

@@ -1,0 +1,37 @@
+// Mode `arrival`: what is sent for the first time is shortened by the engine before it goes.
+
+import type { Chain } from '../chain/chain.ts'
+import type { Alarm } from '../runtime/alarm.ts'
+import { type Asking, questionAbout, versionOf } from './decision/decide.ts'
+import { arrived, type ForwardedSegment, isFirstSent } from './representation/forwarded-segment.ts'
+import type { Steps } from './steps.ts'
+
+export interface Arrived {
+  readonly segments: readonly ForwardedSegment[]
+  readonly failure?: string
+  readonly engineVersion?: string
+}
+
+/** Asks the engine about what is sent for the first time, and waits for it as long as a request may. */
+export const arrive = async (
+  segments: readonly ForwardedSegment[],
+  chain: Chain | undefined,
+  asking: Asking,
+  deadline: () => Alarm,
+  steps: Steps,
+): Promise<Arrived> => {
+  const arriving = segments.filter((one, index) => isFirstSent(one, index, chain?.known))
+  if (arriving.length === 0) return { segments }
+  const alarm = deadline()
+  const questions = arriving.map(({ segment }) => questionAbout(segment, 'arrival'))
+  const { decisions, failure } = await steps.decide(questions, asking, alarm.signal).finally(alarm.clear)
+  const decisionOf = new Map(arriving.map((one, index) => [one, decisions[index]]))
+  const engineVersion = versionOf(decisions)
+  return {
+    segments: segments.map((one) =>
+      decisionOf.has(one) ? arrived(one, decisionOf.get(one), steps.shorten, chain?.textDigest) : one,
+    ),
+    ...(failure === undefined ? {} : { failure }),
+    ...(engineVersion === undefined ? {} : { engineVersion }),
+  }
+}

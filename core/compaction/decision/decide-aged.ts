@@ -1,0 +1,199 @@
+// What may go of file reads that nothing has used for many turns, where the account says `aged`: decided behind the stream, by
+// the engine at a mild budget. What later turns have quoted stays, and so does the skeleton of the file.
+
+import { agedReads } from '../../access/policy.ts'
+import type { TextDigest } from '../../chain/identity/text-digest.ts'
+import { type SegmentState, unasked } from '../../chain/record/state.ts'
+import { onceAsked } from '../../collections/once.ts'
+import { type InPieces, withPauses } from '../../runtime/pieces.ts'
+import { joinedSpans, PackedSpans, type SpanList, sliceSpans, spansBetween, withoutSpans } from '../../text/spans.ts'
+import { isOfInstructions } from '../../transcript/calls/instructions.ts'
+import { beginningOfTurn } from '../../transcript/client-turns.ts'
+import { editsByShellAlone } from '../../transcript/edits-by-shell.ts'
+import { type LineUses, lineUsesIn, saidIn } from '../../transcript/line-uses.ts'
+import type { Segment } from '../../transcript/may-be-shortened.ts'
+import { type Transcript, textOf } from '../../transcript/transcript.ts'
+import { type Asking, counting, decide, notAsked } from './decide.ts'
+import { skeletonOf } from './skeleton.ts'
+
+export const shortestRead = 1_000
+/** Of all reads together, the oldest first: to look at the lines of more takes too long at once. What nobody looks at stays. */
+const mostCharacters = 2_000_000
+/** Lines around one that was quoted: the next quote of it takes in more. */
+const around = 2
+
+interface Line {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+const linesOf = (text: string): Line[] => {
+  const lines: Line[] = []
+  for (let start = 0; start < text.length; ) {
+    const at = text.indexOf('\n', start)
+    const end = at < 0 ? text.length : at + 1
+    lines.push({ start, end, text: text.slice(start, at < 0 ? end : at) })
+    start = end
+  }
+  return lines
+}
+
+/** Lines that stay whatever the engine says: quoted ones with those around them, and the skeleton of the file. */
+const staying = (lines: readonly Line[], isQuoted: (line: string) => boolean): SpanList => {
+  const stays = [...skeletonOf(lines.map(({ text }) => text))]
+  for (const [index, { text }] of lines.entries())
+    if (isQuoted(text)) stays.fill(true, Math.max(0, index - around), index + around + 1)
+  return joinedSpans(lines.filter((_, index) => stays[index] === true).map(({ start, end }) => [start, end] as const))
+}
+
+/** Both together. */
+const united = (length: number, one: SpanList, other: SpanList): SpanList =>
+  spansBetween(length, withoutSpans(spansBetween(length, one), [...other]))
+
+/** What stands around a result that an agent wraps in words of its own. */
+const aroundPart = ({ part }: Segment, length: number): SpanList =>
+  part === undefined ? [] : spansBetween(length, [part.span])
+
+/** A read that nothing has used, by the index of its segment, and what stays of it whatever the engine says. */
+interface AgedRead {
+  readonly index: number
+  readonly text: string
+  readonly stays: SpanList
+}
+
+/** What is left of a read where the engine keeps so much. */
+export const keptOfRead = ({ text, stays }: AgedRead, kept: SpanList): SpanList => united(text.length, kept, stays)
+
+const isNamedSince = ({ files = [] }: Segment, uses: LineUses, message: number): boolean =>
+  files.some((path) => uses.isNamedSince(path, message))
+const isQuotedSince = (lines: readonly Line[], uses: LineUses, message: number): boolean =>
+  lines.some(({ text }) => uses.lastUse(text) >= message)
+
+const isOpen = ({ decision, representation, holds }: SegmentState): boolean =>
+  representation !== 'lossy' && holds !== true && (decision.kind === 'pending' || isAged(decision))
+
+const isAged = (decision: SegmentState['decision']): boolean =>
+  decision.kind === 'shorter' && decision.because === 'aged'
+
+const saysHowToWork = ({ files = [] }: Segment): boolean => files.some(isOfInstructions)
+
+/** Whether a read may go some day: nothing newer stands in its place, none of it has gone, and the model uses what it follows by quoting it. */
+const mayAge = (segment: Segment | undefined, state: SegmentState): segment is Segment =>
+  segment?.pinned === 'file-read' && segment.superseded !== true && isOpen(state) && !saysHowToWork(segment)
+
+/** The reads of which nothing was used for so many turns, and the states of those that have been used again. */
+function* agedIn(
+  transcript: Transcript,
+  states: readonly SegmentState[],
+  turns: number,
+  usesOf: () => LineUses,
+): InPieces<{ readonly reads: readonly AgedRead[]; readonly states: readonly SegmentState[] }> {
+  const since = beginningOfTurn(transcript, turns)
+  let characters = 0
+  const reads: AgedRead[] = []
+  const whole = (state: SegmentState): SegmentState =>
+    isAged(state.decision) ? { ...state, decision: unasked.decision } : state
+  const nextOf = (state: SegmentState, index: number): SegmentState => {
+    const segment = transcript.segments[index]
+    if (!mayAge(segment, state)) return state
+    // What was decided while the agent had neither quoted nor counted lines waits like any other once it has.
+    if (segment.message >= since) return whole(state)
+    const uses = usesOf()
+    if (characters > mostCharacters || isNamedSince(segment, uses, since)) return whole(state)
+    const text = textOf(transcript, segment)
+    if (text.length < shortestRead) return state
+    characters += text.length
+    const lines = linesOf(text)
+    if (isQuotedSince(lines, uses, since)) return whole(state)
+    if (state.decision.kind === 'pending') {
+      const stays = staying(lines, (line) => uses.lastUse(line) > segment.message)
+      reads.push({ index, text, stays: united(text.length, aroundPart(segment, text.length), stays) })
+    }
+    return state
+  }
+  const next: SegmentState[] = []
+  for (const [index, state] of states.entries()) {
+    next.push(nextOf(state, index))
+    yield
+  }
+  return { reads, states: next }
+}
+
+interface Unused {
+  readonly reads: readonly AgedRead[]
+  readonly states: readonly SegmentState[]
+  /** The rule that holds for this agent. */
+  readonly rule: (typeof agedReads)[keyof typeof agedReads]
+}
+
+/** The reads of which something may go, as this agent edits; `undefined` where none is old enough for any. Takes time by what was said. */
+export function* unusedReadsIn(transcript: Transcript, known: readonly SegmentState[]): InPieces<Unused | undefined> {
+  const earliest = beginningOfTurn(transcript, agedReads.byShell.turns)
+  const isEarly = (state: SegmentState, index: number): boolean => {
+    const segment = transcript.segments[index]
+    return mayAge(segment, state) && segment.message < earliest
+  }
+  if (!known.some(isEarly)) return undefined
+  const said = saidIn(transcript)
+  const rule = agedReads[editsByShellAlone(transcript, said) ? 'byShell' : 'byQuoting']
+  const usesOf = onceAsked(() => lineUsesIn(said))
+  return { ...(yield* agedIn(transcript, known, rule.turns, usesOf)), rule }
+}
+
+/** The states with what goes of aged reads; what nobody answers stays as it is. */
+export const withAged = async (
+  transcript: Transcript,
+  textDigest: TextDigest,
+  known: readonly SegmentState[],
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<readonly SegmentState[]> => {
+  await asking.pause()
+  const unused = await withPauses(unusedReadsIn(transcript, known), asking.pause)
+  if (unused === undefined) return known
+  const { reads, states, rule } = unused
+  if (reads.length === 0) return states
+  const judged = await decide(
+    reads.map(({ text }) => ({ text, budget: rule.budget })),
+    asking,
+    signal,
+  )
+  const shorter = reads.flatMap((read, at) => {
+    const { index, text } = read
+    const answer = judged.decisions[at]
+    if (answer === undefined || answer === notAsked) return []
+    const kept = answer.kept === undefined ? undefined : keptOfRead(read, answer.kept)
+    return [
+      {
+        index,
+        kept,
+        tokens: answer.tokens,
+        digest: textDigest(text),
+        left: kept === undefined ? text : sliceSpans(text, kept),
+      },
+    ]
+  })
+  const counted = await decide(
+    shorter.map(({ left }) => ({ text: left })),
+    counting(asking),
+    signal,
+  )
+  const next = [...states]
+  shorter.forEach(({ index, kept, tokens, digest }, at) => {
+    const state = next[index]
+    const left = counted.decisions[at]
+    if (state === undefined || left === undefined || left === notAsked) return
+    const tokensSaved = tokens - left.tokens
+    const isShorter = kept !== undefined && tokensSaved > 0
+    next[index] = {
+      ...state,
+      tokens,
+      textDigest: digest,
+      decision: isShorter
+        ? { kind: 'shorter', kept: PackedSpans.of(kept), tokensSaved, because: 'aged' }
+        : { kind: 'abstained' },
+    }
+  })
+  return next
+}

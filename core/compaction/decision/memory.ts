@@ -1,0 +1,60 @@
+// What this environment has already been told about a text. Decisions are pure functions of (engine, parameters, text), so
+// remembering them changes nothing but time. Holds digests and spans, never text.
+
+import { createHash } from 'node:crypto'
+import type { BatchParameters } from '../../compressor/batch.ts'
+import type { PackedSpans } from '../../text/spans.ts'
+
+/** What an engine decides about one text. */
+export interface EngineDecision {
+  /** Absent: the engine abstained. */
+  readonly kept?: PackedSpans
+  /** Of the text as it was asked about. 0: not counted. */
+  readonly tokens: number
+  readonly tokensSaved: number
+  readonly engineVersion: string
+}
+
+export interface DecisionMemory {
+  get(key: string): EngineDecision | undefined
+  set(key: string, decision: EngineDecision): void
+}
+
+/** The identity of a decision. */
+export const decisionKey = ({ engine, rate, budget }: BatchParameters, text: string): string => {
+  // Half the bytes to digest, where UTF-8 tells all texts apart: lone halves of characters would all be one.
+  const encoding = text.isWellFormed() ? 'utf8' : 'utf16le'
+  return createHash('sha256')
+    .update(`${engine}\u0000${rate ?? ''}\u0000${budget ?? ''}\u0000${encoding}\u0000`)
+    .update(text, encoding)
+    .digest('base64')
+}
+
+/** Keeps the most recently used decisions; `maxSpans` bounds their spans all together. */
+export const decisionMemory = (maxSpans = 500_000): DecisionMemory => {
+  const entries = new Map<string, EngineDecision>()
+  let held = 0
+  const weight = ({ kept }: EngineDecision): number => 8 + (kept?.length ?? 0)
+
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry
+    },
+    set(key, decision) {
+      const previous = entries.get(key)
+      if (previous !== undefined) held -= weight(previous)
+      entries.delete(key)
+      entries.set(key, decision)
+      held += weight(decision)
+      for (const [oldest, dropped] of entries) {
+        if (held <= maxSpans) break
+        entries.delete(oldest)
+        held -= weight(dropped)
+      }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+// A conversation as the body that a client sends, in each dialect.
+
+import type { Conversation } from '../shapes/conversation.ts'
+import type { Writing } from '../shapes/writing.ts'
+import { messagesBody } from './messages-body.ts'
+import { chatBody, responsesBody } from './openai-bodies.ts'
+
+const writers = { messages: messagesBody, 'chat-completions': chatBody, responses: responsesBody }
+
+/** Objects in the lists of a body, with their members in the opposite order. */
+const opposite = (body: object): object =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      name === 'messages' || name === 'input'
+        ? value.map((message: object) => Object.fromEntries(Object.entries(message).reverse()))
+        : value,
+    ]),
+  )
+
+/** The body of the request that asks what is pending. */
+export const bodyOf = (conversation: Conversation, writing: Writing): string =>
+  JSON.stringify(
+    writing.reversed
+      ? opposite(writers[writing.dialect](conversation, writing))
+      : writers[writing.dialect](conversation, writing),
+  )

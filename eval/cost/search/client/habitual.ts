@@ -1,0 +1,58 @@
+// What the habits of a shape make of the conversation with each request.
+
+import type { ClientTurn, Conversation } from '../shapes/conversation.ts'
+import type { Shape } from '../shapes/shape.ts'
+import { type Chance, pick, type speakers, whole } from '../shapes/speakers.ts'
+import type { Tool } from '../shapes/writing.ts'
+import { floating, withNewestPictures } from './views.ts'
+
+export type Say = Pick<ReturnType<typeof speakers>, 'tools' | 'reminder' | 'system' | 'words'>
+
+/** What is drawn for each turn that is pending, and is the same when that is sent again. */
+const ofTurn = <Value>(draw: () => Value): ((conversation: Conversation) => Value) => {
+  const drawn = new WeakMap<ClientTurn, { readonly value: Value }>()
+  return ({ pending }) => {
+    const { value } = drawn.get(pending) ?? { value: draw() }
+    drawn.set(pending, { value })
+    return value
+  }
+}
+
+/** What the habits of a shape make of each request; those that it does not have draw nothing. */
+export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
+  const toolsOf = (count: number): readonly Tool[] =>
+    Array.from({ length: count }, (_, index) => ({
+      name: index === 0 ? 'bash' : `other_${index}`,
+      description: say.tools(),
+    }))
+  const { floats, speakers, shuffled, pictures } = habits
+  const every = floats === undefined ? 1 : whole(chance, floats.every)
+  let words: string | undefined
+  const wordsOf = ofTurn(() => {
+    if (floats !== undefined && (words === undefined || chance() < floats.changes)) words = say.words(floats.tokens)
+    return words ?? ''
+  })
+  const agents =
+    speakers === undefined
+      ? []
+      : Array.from({ length: whole(chance, speakers) }, () => ({ system: say.system(), tools: toolsOf(1) }))
+  const speakerOf = ofTurn(() => (agents.length === 0 ? undefined : pick(chance, agents)))
+  const listed = shuffled === undefined ? undefined : toolsOf(whole(chance, shuffled))
+  const newest = pictures === undefined ? undefined : { kept: whole(chance, pictures), step: whole(chance, [1, 5]) }
+  return {
+    told(conversation: Conversation): Conversation {
+      const system = speakerOf(conversation)?.system ?? conversation.system
+      const spoken = { ...conversation, system }
+      const seen = newest === undefined ? spoken : withNewestPictures(spoken, newest.kept, newest.step)
+      if (floats === undefined) return seen
+      return floating(seen, Math.floor(conversation.past.length / every) * every, wordsOf(conversation))
+    },
+    tools(conversation: Conversation): readonly Tool[] | undefined {
+      if (listed === undefined) return speakerOf(conversation)?.tools
+      return listed
+        .map((tool) => ({ tool, place: chance() }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ tool }) => tool)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+// Which blocks of a request its client marks to be cached.
+
+import type { Marking, Writing } from '../shapes/writing.ts'
+
+/** The member that marks a block, or the whole request. */
+export const markerOf = (long: boolean): object => ({
+  cache_control: long ? { type: 'ephemeral', ttl: '1h' } : { type: 'ephemeral' },
+})
+
+const spread = 15
+
+/** Which blocks of the conversation are marked, counted from its first one. */
+export const markedBlocks = (
+  { marking, chance }: Pick<Writing, 'marking' | 'chance'>,
+  blocks: number,
+  beforeLast: number,
+  frameMarks: number,
+): number[] => {
+  const last = blocks - 1
+  if (marking === 'usual' || marking === 'agent' || marking === 'last') return [last]
+  if (marking === 'two turns') return [...new Set([Math.max(0, beforeLast - 1), last])]
+  if (marking === 'spread') return [last, last - spread, last - 2 * spread].filter((index) => index >= 0)
+  if (marking !== 'anywhere') return []
+  const places = Array.from({ length: 4 - frameMarks }, () => Math.floor(chance() * blocks))
+  return [...new Set(chance() < 0.7 ? [...places.slice(1), last] : places)]
+}
+
+/** Where the system text is marked. */
+export const marksSystem: ReadonlySet<Marking> = new Set([
+  'usual',
+  'agent',
+  'top-level and system',
+  'two turns',
+  'system',
+  'spread',
+])

@@ -1,0 +1,112 @@
+// A conversation as a body of the messages dialect, with the markers that clients put in.
+
+import type { ClientTurn, Conversation, ModelTurn, Result } from '../shapes/conversation.ts'
+import { type Block, toolSchema, type Writing } from '../shapes/writing.ts'
+import { markedBlocks, markerOf, marksSystem } from './markers.ts'
+
+interface Turn {
+  readonly role: string
+  readonly content: readonly Block[]
+}
+
+const textBlock = (text: string): Block => ({ type: 'text', text })
+const imageBlock = (data: string): Block => ({
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/png', data },
+})
+
+const fileBlock = (file_id: string): Block => ({ type: 'document', source: { type: 'file', file_id } })
+
+const resultBlock = ({ id, text, failed, image, file }: Result, lists: boolean): Block => ({
+  type: 'tool_result',
+  tool_use_id: id,
+  content:
+    lists || image !== undefined || file !== undefined
+      ? [
+          textBlock(text),
+          ...(image === undefined ? [] : [imageBlock(image)]),
+          ...(file === undefined ? [] : [fileBlock(file)]),
+        ]
+      : text,
+  ...(failed ? { is_error: true } : {}),
+})
+
+const documentBlock = (data: string): Block => ({
+  type: 'document',
+  source: { type: 'text', media_type: 'text/plain', data },
+  citations: { enabled: true },
+})
+
+/** The user's messages; texts without a character are refused here. */
+const userTurns = ({ results, said, image, document, file, more = [] }: ClientTurn, lists: boolean): Turn[] => [
+  {
+    role: 'user',
+    content: [
+      ...results.map((result) => resultBlock(result, lists)),
+      ...(document === undefined ? [] : [documentBlock(document)]),
+      ...(image === undefined ? [] : [imageBlock(image)]),
+      ...(file === undefined ? [] : [fileBlock(file)]),
+      ...(said === undefined ? [] : [textBlock(said)]),
+    ],
+  },
+  ...more.filter((text) => text !== '').map((text) => ({ role: 'user', content: [textBlock(text)] })),
+]
+
+const instructionTurns = ({ instruction }: ClientTurn): Turn[] =>
+  instruction === undefined ? [] : [{ role: 'system', content: [textBlock(instruction)] }]
+
+const modelTurn = ({ said, calls, thought }: ModelTurn): Turn => ({
+  role: 'assistant',
+  content: [
+    ...(thought === undefined ? [] : [{ type: 'thinking', thinking: thought, signature: thought.slice(0, 300) }]),
+    ...(said === '' && calls.length > 0 ? [] : [textBlock(said)]),
+    ...calls.map((call) => ({ type: 'tool_use', ...call })),
+  ],
+})
+
+/** A turn of one text that nothing marks as kits spell it: as a string. */
+const asString = ({ role, content }: Turn): object => {
+  const [first, ...rest] = content
+  const isPlain = first?.type === 'text' && rest.length === 0 && !('cache_control' in first)
+  return { role, content: isPlain ? first.text : content }
+}
+
+/** The body of the request that asks what is pending. */
+export const messagesBody = ({ system, past, pending }: Conversation, writing: Writing): object => {
+  const { model, tools, marking, long, lists, settings, strings } = writing
+  const turns: readonly Turn[] = [
+    ...past.flatMap(({ client, model: answer }) => [
+      ...userTurns(client, lists),
+      ...instructionTurns(client),
+      modelTurn(answer),
+    ]),
+    ...userTurns(pending, lists),
+  ]
+  const systemMarked = marksSystem.has(marking) || (marking === 'anywhere' && writing.chance() < 0.5)
+  const blocks = turns.reduce((sum, { content }) => sum + content.length, 0)
+  const beforeLast = blocks - (turns.at(-1)?.content.length ?? 0) - (turns.at(-2)?.content.length ?? 0)
+  const marked = new Set(markedBlocks(writing, blocks, beforeLast, systemMarked ? 1 : 0))
+  let counted = 0
+  const messages = turns.map(({ role, content }) => ({
+    role,
+    content: content.map((block) => {
+      counted += 1
+      return marked.has(counted - 1) ? { ...block, ...markerOf(long.conversation) } : block
+    }),
+  }))
+  const prefilled: readonly Turn[] =
+    pending.prefill === undefined ? [] : [{ role: 'assistant', content: [textBlock(pending.prefill)] }]
+  const systemBlock = { type: 'text', text: system, ...(systemMarked ? markerOf(long.frame) : {}) }
+  const identity = marking === 'agent' ? [{ type: 'text', text: 'header' }] : []
+  return {
+    model,
+    max_tokens: 1_024,
+    ...settings,
+    ...(marking.startsWith('top-level') ? markerOf(long.conversation) : {}),
+    tools: tools.map((tool) => ({ ...tool, input_schema: toolSchema })),
+    system: [...identity, systemBlock],
+    messages: [...messages, ...instructionTurns(pending), ...prefilled].map((turn) =>
+      strings ? asString(turn) : turn,
+    ),
+  }
+}

@@ -1,0 +1,93 @@
+// The requests of all conversations of a made-up session: most have one, some have several side by side.
+
+import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
+import { chanceOf } from '../../sessions/chance.ts'
+import type { Conversation } from '../shapes/conversation.ts'
+import { lifetimes } from '../shapes/models.ts'
+import type { SessionName } from '../shapes/session-name.ts'
+import type { Shape } from '../shapes/shape.ts'
+import { type Chance, pick, speakers, whole, within } from '../shapes/speakers.ts'
+import { clientOf } from './client.ts'
+import { cachesOf } from './places.ts'
+import type { SentRequest } from './sent-request.ts'
+import { type Sharing, wavesOf } from './waves.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** The same waves as another conversation, so much later. */
+function* later(
+  waves: Generator<readonly SentRequest[]>,
+  by: number,
+  conversation: number,
+): Generator<readonly SentRequest[]> {
+  for (const wave of waves) yield wave.map((sent) => ({ ...sent, at: sent.at + by, conversation }))
+}
+
+/** The waves of several conversations in the order in which they are sent. */
+function* sideBySide(all: readonly Generator<readonly SentRequest[]>[]): Generator<readonly SentRequest[]> {
+  const next = all.map((waves) => ({ waves, wave: waves.next() }))
+  for (;;) {
+    const under = next.filter(({ wave }) => wave.done !== true)
+    const at = ({ wave }: (typeof next)[number]): number => wave.value?.[0]?.at ?? 0
+    const [first, ...others] = under
+    if (first === undefined) return
+    const earliest = others.reduce((one, other) => (at(other) < at(one) ? other : one), first)
+    yield earliest.wave.value ?? []
+    earliest.wave = earliest.waves.next()
+  }
+}
+
+/** The turns with which all conversations begin that have some in common; each asks something of its own behind them. */
+const beginningOf = (
+  { habits }: Shape,
+  chance: Chance,
+  say: ReturnType<typeof speakers>,
+): Pick<Sharing, 'beginning'> => {
+  if (habits.beginning === undefined) return {}
+  let past: Conversation['past'] = []
+  let pending = say.userTurn()
+  for (let turns = whole(chance, habits.beginning); turns > 0; turns -= 1) {
+    const model = say.modelTurn(past.length)
+    past = [...past, { client: pending, model }]
+    pending = say.clientTurn(model)
+  }
+  return { beginning: () => ({ past, pending: { ...pending, said: say.reminder() } }) }
+}
+
+/** All requests of the session, in the order in which they are sent; those that overlap together. */
+export function* sessionWaves(
+  name: SessionName,
+  shape: Shape,
+  dialect: MeasuredDialect,
+  chance: Chance,
+): Generator<readonly SentRequest[]> {
+  const say = speakers(chance, shape)
+  const client = clientOf(name, shape, dialect, chance, say)
+  const { upstream } = shape
+  const lifetime = lifetimes[name.lifetime]
+  const places = chanceOf('caches', name.number)
+  const cacheOf = cachesOf(places, upstream, lifetime)
+  const system = say.system()
+  const shared = beginningOf(shape, chance, say)
+  const sharing = { name, shape, dialect, chance, say, cacheOf, ...shared }
+  const first = wavesOf(sharing, client, system)
+  const more = shape.conversations[1] > 1 ? whole(chance, shape.conversations) - 1 : 0
+  if (more === 0) {
+    yield* first
+    return
+  }
+  const begins = [minute, lifetime || hour]
+  const others = Array.from({ length: more }, (_, index) => {
+    const own = shape.sharesFrame ? client : clientOf(name, shape, dialect, chance, say)
+    const begun = within(chance, [second, pick(chance, begins)])
+    const ownCache = upstream.wavers === true ? cachesOf(places, upstream, lifetime, 1_000 * (index + 1)) : cacheOf
+    return later(
+      wavesOf({ ...sharing, cacheOf: ownCache }, own, shape.sharesFrame ? system : say.system()),
+      Math.round(begun),
+      index + 1,
+    )
+  })
+  yield* sideBySide([first, ...others])
+}

@@ -1,0 +1,230 @@
+// The requests of a made-up session, wave by wave: what its client does, one act after the other.
+
+import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
+import {
+  type Conversation,
+  cleared,
+  dropped,
+  partly,
+  reminded,
+  rewound,
+  shortened,
+  truncated,
+} from '../shapes/conversation.ts'
+import { lifetimes, type ModelName, models } from '../shapes/models.ts'
+import type { SessionName } from '../shapes/session-name.ts'
+import type { Acts, Pauses, Shape } from '../shapes/shape.ts'
+import { type Chance, pick, type speakers, whole, within } from '../shapes/speakers.ts'
+import { bodyOf } from './body.ts'
+import type { Client } from './client.ts'
+import type { CacheOf } from './places.ts'
+import type { SentRequest } from './sent-request.ts'
+import { begunOtherwise, summed, updated } from './views.ts'
+
+/** The act of a request that asks its provider to compact the conversation. */
+const compacting = 'compact'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Milliseconds between two requests. `lifetime`: of the cache that is used, in milliseconds. */
+const pauseOf = (chance: Chance, pauses: Pauses, lifetime: number): number => {
+  if (pauses === 'quick') return within(chance, [second, 50 * second])
+  if (pauses === 'near the end of life') return within(chance, [0.7, 1.4]) * (lifetime === 0 ? 5 * minute : lifetime)
+  if (pauses === 'slow') return within(chance, [5 * minute, 60 * hour])
+  if (pauses === 'every scale') return within(chance, [0.2 * second, 40 * hour])
+  return chance() < 0.05 ? within(chance, [10 * minute, 3 * hour]) : within(chance, [4 * second, minute])
+}
+
+/** Which act comes next; most often the plain one. */
+const actOf = (chance: Chance, acts: Acts): keyof Acts | 'go on' => {
+  let left = chance()
+  for (const act of Object.keys(acts) as (keyof Acts)[]) {
+    left -= acts[act]
+    if (left < 0) return act
+  }
+  return 'go on'
+}
+
+interface Branch {
+  readonly conversation: Conversation
+  readonly model: ModelName
+}
+
+/** One of the calls that are answered, half of the time one of the newest. */
+const answeredCall = (chance: Chance, { past }: Conversation): string | undefined => {
+  const results = past.slice(chance() < 0.5 ? -2 : 0).flatMap(({ client }) => client.results)
+  return results[Math.floor(chance() * results.length)]?.id
+}
+
+const related = (model: ModelName): ModelName[] =>
+  (Object.keys(models) as ModelName[]).filter(
+    (other) =>
+      models[other].provider === models[model].provider &&
+      models[other].dialects.length === models[model].dialects.length,
+  )
+
+/** The same turn with these words of the user. */
+const saying = (branch: Branch, said: string): Branch => ({
+  ...branch,
+  conversation: { ...branch.conversation, pending: { ...branch.conversation.pending, said } },
+})
+
+/** The same turn, and what the user says to it now. */
+const withWords = ({ pending, ...conversation }: Conversation, words: string): Conversation => ({
+  ...conversation,
+  pending: { ...pending, more: [...(pending.more ?? []), words] },
+})
+
+/** What the conversations of a session share. */
+export interface Sharing {
+  readonly name: SessionName
+  readonly shape: Shape
+  readonly dialect: MeasuredDialect
+  readonly chance: Chance
+  readonly say: ReturnType<typeof speakers>
+  readonly cacheOf: CacheOf
+  /** What each conversation begins with; absent: with the user's first words. */
+  readonly beginning?: () => Pick<Conversation, 'past' | 'pending'>
+}
+
+/** The same conversation as this act of its client has it. */
+const actedOn = (
+  conversation: Conversation,
+  act: keyof Acts | 'go on',
+  place: number,
+  { chance, say }: Sharing,
+): Conversation => {
+  if (act === 'clear') return cleared(conversation, 1 + Math.floor(chance() * 4))
+  if (act === 'remind') return reminded(conversation, place, say.reminder())
+  if (act === 'cut') return shortened(conversation, place)
+  if (act === 'drop') return dropped(conversation, answeredCall(chance, conversation))
+  if (act === 'newSystem') return { ...conversation, system: say.system() }
+  if (act === 'growSystem') return { ...conversation, system: `${conversation.system}\n${say.reminder()}` }
+  if (act === 'truncate') return truncated(conversation)
+  if (act === 'update') return updated(conversation, answeredCall(chance, conversation), say.result())
+  if (act === 'beginOtherwise') return begunOtherwise(conversation, say.userTurn().said)
+  return conversation
+}
+
+/** Behind another system text, and without tools. */
+interface Aside {
+  readonly system: string
+}
+
+/** Writes the requests of a conversation. */
+const requestsOf =
+  ({ shape, dialect, chance, cacheOf }: Sharing, client: Client) =>
+  ({ conversation, model }: Branch, at: number, act: string, aside?: Aside): SentRequest => {
+    const writing = client.writing(models[model].model, conversation)
+    const told = client.told(conversation)
+    const { rounds } = shape.habits
+    return {
+      at,
+      model,
+      body: bodyOf({ ...told, ...aside }, aside === undefined ? writing : { ...writing, tools: [] }),
+      compacts: act === compacting,
+      fails: act === 'fail',
+      breaks: act === 'breakOff',
+      leaves: act === 'leave',
+      // Chat completions search before they ask their model.
+      rounds: rounds === undefined || dialect === 'chat-completions' ? 1 : whole(chance, rounds),
+      cache: cacheOf(at),
+      conversation: 0,
+      act,
+    }
+  }
+
+/** What a client asks of a conversation behind another system text: a title of its first turn, the topic of its newest words, or anything of all of it. */
+const askedAside = (branch: Branch, { chance, say }: Sharing): Branch => {
+  const { conversation } = branch
+  const how = chance()
+  if (how > 0.6) return saying(branch, say.reminder())
+  const pending =
+    how < 0.3 ? (conversation.past[0]?.client ?? conversation.pending) : { results: [], said: say.reminder() }
+  return { ...branch, conversation: { ...conversation, past: [], pending } }
+}
+
+/** What becomes of a conversation whose client has not waited for the answer. */
+const left = (branch: Branch, { chance, say }: Sharing): Branch => {
+  const how = chance()
+  if (how < 0.3) return branch
+  const { conversation } = branch
+  return { ...branch, conversation: how < 0.6 ? withWords(conversation, say.reminder()) : partly(conversation, say) }
+}
+
+const answered = (branch: Branch, { say }: Sharing): Branch => {
+  const { past, pending } = branch.conversation
+  const model = say.modelTurn(past.length)
+  const { prefill = '', ...asked } = pending
+  const exchange = { client: asked, model: { ...model, said: `${prefill}${model.said}` } }
+  return {
+    ...branch,
+    conversation: { ...branch.conversation, past: [...past, exchange], pending: say.clientTurn(model) },
+  }
+}
+
+/** The requests of one conversation; those that overlap together. */
+export function* wavesOf(sharing: Sharing, client: Client, system: string): Generator<readonly SentRequest[]> {
+  const { name, shape, dialect, chance, say, beginning } = sharing
+  const lifetime = lifetimes[name.lifetime]
+  const requestOf = requestsOf(sharing, client)
+  const begun = beginning?.() ?? { past: [], pending: say.userTurn() }
+  let branch: Branch = { conversation: { system, ...begun }, model: name.model }
+  const branches: Branch[] = [branch]
+  let at = 0
+  let other: Aside | undefined
+  const aside = (): Aside => {
+    other ??= { system: say.reminder() }
+    return other
+  }
+  /** The same conversation, sent as it is after this change. */
+  const changed = (change: (conversation: Conversation) => Conversation): void => {
+    branch = { ...branch, conversation: change(branch.conversation) }
+  }
+
+  for (let more = whole(chance, shape.requests); more > 0; more -= 1) {
+    const act = at === 0 ? 'go on' : actOf(chance, shape.acts)
+    const place = Math.floor(chance() * branch.conversation.past.length)
+    changed((conversation) => actedOn(conversation, act, place, sharing))
+    if (act === 'switchModel') branch = { ...branch, model: pick(chance, related(name.model)) }
+    if (act === 'fork' && chance() < 0.5) branch = pick(chance, branches)
+    else if (act === 'fork') changed((conversation) => rewound(conversation, place, say.userTurn()))
+    client.change(act)
+
+    if (act === 'fanOut') {
+      const wave = Array.from({ length: 2 + Math.floor(chance() * 5) }, () => saying(branch, say.reminder()))
+      yield wave.map((one) => requestOf(one, at, act))
+      branches.push(...wave.map((one) => answered(one, sharing)))
+      branch = branches.at(-1) ?? branch
+    } else if (act === 'compact' && dialect === 'responses') {
+      yield [requestOf(branch, at, compacting)]
+      changed((conversation) => ({ ...conversation, past: [], pending: say.userTurn() }))
+    } else if (act === 'summarise') {
+      yield [requestOf(saying(branch, say.reminder()), at, act, chance() < 0.5 ? aside() : undefined)]
+      changed((conversation) => summed(conversation, Math.floor(chance() * 4), say.words([100, 3_000])))
+    } else {
+      const sent = act === 'clearOnce' ? { ...branch, conversation: cleared(branch.conversation, place) } : branch
+      yield [requestOf(sent, at, act)]
+      if (act === 'retry' || act === 'fail' || act === 'breakOff') {
+        at += pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime)
+        yield [requestOf(branch, at, 'the same again')]
+      }
+      if (act === 'keepWarm')
+        for (let pings = whole(chance, [1, 12]); pings > 0; pings -= 1) {
+          at += Math.round(within(chance, [0.7, 0.98]) * (lifetime || 5 * minute))
+          yield [requestOf(branch, at, 'the same, to keep it warm')]
+        }
+      branch = act === 'leave' ? left(branch, sharing) : answered(branch, sharing)
+      branches.push(branch)
+      if (act === 'aside' || act === 'sideCall') {
+        at += Math.round(pauseOf(chance, 'quick', lifetime))
+        yield act === 'aside'
+          ? [requestOf(saying(branch, say.reminder()), at, 'something beside')]
+          : [requestOf(askedAside(branch, sharing), at, 'something behind another system text', aside())]
+      }
+    }
+    at += Math.round(pauseOf(chance, shape.pauses, lifetime))
+  }
+}

@@ -1,0 +1,73 @@
+// Plays a made-up session twice: through the real pipeline over stores in memory, and with nothing between the client and the
+// provider. Says what each request cost both times, and what the receipts claim.
+
+import type { CachedInput } from '../../provider/caches.ts'
+import { promptReader } from '../../provider/prompt.ts'
+import { chanceOf } from '../../sessions/chance.ts'
+import type { SentRequest } from '../client/sent-request.ts'
+import type { MadeUpSession } from '../client/session.ts'
+import { providerOf } from './provider.ts'
+import { type Finish, type Front, serviceOf } from './service.ts'
+
+/** One request as it was paid for both times, in effective tokens. */
+export interface PaidRequest {
+  readonly sent: Omit<SentRequest, 'body'>
+  readonly ours: number
+  readonly direct: number
+  readonly oursInput: CachedInput
+  readonly directInput: CachedInput
+  /** What the receipt says was saved, in effective tokens, and whether it says that it is an estimate. */
+  readonly claimed: number
+  readonly estimated: boolean
+  readonly outcome: string
+}
+
+/** Who goes on at once does so within a minute of the request before. */
+const mostHastyMs = 60_000
+
+interface Begun {
+  readonly sent: SentRequest
+  readonly finish: Finish
+}
+
+const atOf = (wave: readonly SentRequest[]): number => wave[0]?.at ?? Number.NEGATIVE_INFINITY
+
+/** What every request of the session cost, with and without the service. Throws an error when the pipeline refuses one. */
+export const played = async (session: MadeUpSession, front?: Front): Promise<PaidRequest[]> => {
+  const service = serviceOf(session, front)
+  const read = promptReader(session.count, session.rendering)
+  const direct = providerOf(session)
+  const chance = chanceOf('haste', session.name.number)
+  const paid: PaidRequest[] = []
+  const settle = async (begun: readonly Begun[]): Promise<void> => {
+    for (const { sent, finish } of begun) {
+      const answered = await finish()
+      if (answered === undefined) continue
+      const { input, cost, receipt } = answered
+      const without = direct(read(sent.body), sent)
+      const { body: _, ...rest } = sent
+      paid.push({
+        sent: rest,
+        ours: cost,
+        direct: without.cost,
+        oursInput: input,
+        directInput: without.input,
+        claimed: (receipt.effectiveTokensBefore ?? 0) - (receipt.effectiveTokensAfter ?? 0),
+        // Nobody was told what was used.
+        estimated: receipt.estimated || sent.breaks,
+        outcome: receipt.reason ?? receipt.outcome,
+      })
+    }
+  }
+  let unsettled: readonly Begun[] = []
+  for (const wave of session.waves()) {
+    const isHasty = chance() < session.shape.hasty && atOf(wave) - atOf(unsettled.map(({ sent }) => sent)) < mostHastyMs
+    if (!isHasty) await settle(unsettled)
+    const begun: Begun[] = []
+    for (const sent of wave) begun.push({ sent, finish: await service.begin(sent) })
+    if (isHasty) await settle(unsettled)
+    unsettled = begun
+  }
+  await settle(unsettled)
+  return paid
+}

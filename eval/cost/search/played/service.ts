@@ -1,0 +1,170 @@
+// The service of one made-up session: the real pipeline in one process or in several over one table of records, with the clock, the
+// compressor and the provider that the search gives it.
+
+import { rememberedChains } from '../../../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../../../core/chain/record/store.ts'
+import type { BackgroundSlots } from '../../../../core/compaction/background/background-slots.ts'
+import { dialects } from '../../../../core/dialects/registry.ts'
+import { exchange } from '../../../../core/exchange/exchange.ts'
+import type { Ports } from '../../../../core/exchange/ports.ts'
+import type { Inbound } from '../../../../core/http/inbound.ts'
+import type { Reply } from '../../../../core/http/reply.ts'
+import type { Receipt } from '../../../../core/ledger/receipt.ts'
+import { UpstreamFailed } from '../../../../core/upstream/send.ts'
+import { memoryChains } from '../../../../testkit/memory/chains.ts'
+import { noon, received, serviceInMemory, upstreamAnswer } from '../../../../testkit/memory/service-in-memory.ts'
+import type { CachedInput } from '../../provider/caches.ts'
+import { promptReader } from '../../provider/prompt.ts'
+import { chanceOf } from '../../sessions/chance.ts'
+import type { SentRequest } from '../client/sent-request.ts'
+import type { MadeUpSession } from '../client/session.ts'
+import { models } from '../shapes/models.ts'
+import { answersOf } from './answers.ts'
+import { searchCompressor } from './compressor.ts'
+import { providerOf } from './provider.ts'
+import { playedTable } from './table.ts'
+
+/** What the provider has charged for one request, and what the receipt says of it. */
+export interface Answered {
+  readonly input: CachedInput
+  readonly cost: number
+  readonly receipt: Receipt
+}
+
+/** How a body comes: as text, as on Lambda, or as bytes whose memory the exchange may give back, as behind the front of a process. */
+export type Front = 'text' | 'bytes'
+
+/** Waits for the answer; `undefined`: there was none. */
+export type Finish = () => Promise<Answered | undefined>
+
+/** Nothing here takes so long that it has to be cut, however busy the machine is. */
+const alarm: Ports['alarm'] = (milliseconds) => ({
+  signal: milliseconds <= 0 ? AbortSignal.abort() : new AbortController().signal,
+  clear: () => {},
+})
+const silent: Ports['log'] = { info: () => {}, warn: () => {}, error: () => {} }
+
+const pathOf = ({ dialect }: MadeUpSession, { compacts }: Pick<SentRequest, 'compacts'>): string => {
+  if (dialect === 'messages') return '/provider-a/v1/messages'
+  if (dialect === 'chat-completions') return '/provider-b/v1/chat/completions'
+  return compacts ? '/provider-b/v1/responses/compact' : '/provider-b/v1/responses'
+}
+
+/** The client takes the beginning of the answer and goes. */
+const leftOf = async (reply: Reply): Promise<string> => {
+  if (typeof reply.body === 'string') return received(reply)
+  for await (const _ of reply.body) break
+  await reply.settle('cut')
+  return ''
+}
+
+/** What the processes share: the upstream, the ledger and the table. */
+const surroundingsOf = (session: MadeUpSession) => {
+  const sending = new Map<string, SentRequest>()
+  const answers = new Map<string, Omit<Answered, 'receipt'>>()
+  const receipts = new Map<string, Receipt>()
+  const read = promptReader(session.count, session.rendering)
+  const provider = providerOf(session)
+  const answer = answersOf(session)
+  const ports: Partial<Ports> = {
+    async send({ body, headers }) {
+      const id = headers['x-search-request'] ?? ''
+      const sent = sending.get(id)
+      if (sent === undefined) throw new Error('A request went out that nobody sent.')
+      if (sent.fails) return upstreamAnswer(529, ['{"type":"error","error":{"type":"overloaded_error"}}'])
+      const paid = provider(read(String(body)), sent)
+      answers.set(id, paid)
+      if (sent.breaks) throw new UpstreamFailed('broken', true, 'The upstream has closed the connection.')
+      return { ...answer(sent, paid.input), isSent: () => true }
+    },
+    ledger: {
+      async put(receipt) {
+        receipts.set(receipt.exchangeId, receipt)
+      },
+    },
+    compressor: searchCompressor(session),
+    alarm,
+    log: silent,
+    // No work takes so long that it is given up: a session costs the same on a busy machine.
+    elapsed: () => 0,
+    count: () => {},
+    measure: () => {},
+  }
+  return { sending, answers, receipts, ports }
+}
+
+/** None is free as often as the shape says. */
+const slotsFor = ({ shape, name }: MadeUpSession): BackgroundSlots => {
+  const chance = chanceOf('busy', name.number)
+  return { take: () => (chance() < shape.busy ? undefined : () => {}) }
+}
+
+/** The processes, each with a memory and a clock of its own; the first one's is right. */
+const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { readonly now: number }) => {
+  const { environments, skew, modes, busy } = session.shape
+  const dialect = dialects[session.dialect]
+  const path = pathOf(session, { compacts: false })
+  const paths = session.dialect === 'responses' ? [path, `${path}/compact`] : [path]
+  const table = playedTable(session)
+  const other = session.mode === 'repeated' ? 'arrival' : 'repeated'
+  const records = new Map<string, StoredRecord>()
+  const chance = chanceOf('clocks', session.name.number)
+  const processes = Array.from({ length: environments }, (_, index) => {
+    const ahead = index === 0 ? 0 : Math.round((2 * chance() - 1) * skew)
+    const service = serviceInMemory({
+      account: {
+        compaction: { mode: modes && index > 0 ? other : session.mode, compressor: 'adeline-1', ...session.rules },
+      },
+      ports: { ...ports, chains: rememberedChains(table.of(memoryChains(records))), now: () => clock.now + ahead },
+    })
+    const deployment = { ...service.deployment, ...(busy > 0 ? { backgroundSlots: slotsFor(session) } : {}) }
+    return { ahead, service, pipeline: exchange({ name: session.dialect, paths, dialect }, deployment) }
+  })
+  return { table, any: () => processes[Math.floor(chance() * environments)] ?? processes[0] }
+}
+
+const bodyAt = (front: Front, body: string): Pick<Inbound, 'body' | 'ownsBody'> =>
+  front === 'text' ? { body } : { body: new TextEncoder().encode(body), ownsBody: true }
+
+export const serviceOf = (session: MadeUpSession, front: Front = 'text') => {
+  const clock = { now: noon }
+  const { sending, answers, receipts, ports } = surroundingsOf(session)
+  const { table, any } = processesOf(session, ports, clock)
+  let next = 0
+  const begin = async (sent: SentRequest): Promise<Finish> => {
+    clock.now = noon + sent.at
+    const id = `01KAGFZ${String(next).padStart(19, '0')}`
+    next += 1
+    sending.set(id, sent)
+    const { upstream }: { readonly upstream?: string } = models[sent.model]
+    const asked = any()
+    if (asked === undefined) throw new Error('No process serves the session.')
+    const { service, pipeline, ahead } = asked
+    table.begins()
+    const reply = await pipeline(
+      service.request({
+        id,
+        ...bodyAt(front, sent.body),
+        path: pathOf(session, sent),
+        receivedAt: clock.now + ahead,
+        deadline: clock.now + ahead + 900_000,
+        headers: {
+          authorization: 'Bearer key',
+          'x-search-request': id,
+          ...(upstream === undefined ? {} : { 'x-service-upstream-url': upstream }),
+        },
+      }),
+    )
+    await table.hasRead()
+    // Its answer has begun, and what is noted by then is there.
+    if (session.shape.hasty > 0) await new Promise(setImmediate)
+    return async () => {
+      const text = await (sent.leaves ? leftOf(reply) : received(reply))
+      if (sent.fails) return undefined
+      const [answered, receipt] = [answers.get(id), receipts.get(id)]
+      if (answered === undefined || receipt === undefined) throw new Error(`The pipeline refused a request: ${text}`)
+      return { ...answered, receipt }
+    }
+  }
+  return { begin }
+}

@@ -1,0 +1,246 @@
+// What a shape of a made-up session says, and the plain one that all others bend: an agent that calls one tool a turn.
+
+import type { Habits } from './habits.ts'
+import type { Range } from './range.ts'
+import type { Marking } from './writing.ts'
+
+/** How likely each act is to come instead of a plain next request, 0 to 1. */
+export interface Acts {
+  readonly retry: number
+  /** The upstream answers that it is overloaded, and the client tries again. */
+  readonly fail: number
+  /** Several branches at once, from one point. */
+  readonly fanOut: number
+  /** Back to an earlier turn, or on with another branch. */
+  readonly fork: number
+  readonly clear: number
+  readonly remind: number
+  readonly cut: number
+  /** A call goes out of the history, with its result. */
+  readonly drop: number
+  readonly switchModel: number
+  readonly newSystem: number
+  /** The client names the members of its messages in another order from then on. */
+  readonly reorder: number
+  readonly compact: number
+  /** A tool comes, goes, or stands elsewhere from then on. */
+  readonly tools: number
+  /** The request says otherwise from then on how it is to be answered. */
+  readonly setting: number
+  /** The client sends the same request again and again, so that what is cached outlives a pause. */
+  readonly keepWarm: number
+  /** The client hangs up in the middle of the answer, and goes on without it or with what it has of it. */
+  readonly leave: number
+  /** The client asks something beside the conversation, with all of it, and goes on without the answer. */
+  readonly aside: number
+  /** One of the oldest results that are whole is cut to its beginning. */
+  readonly truncate: number
+  /** The client puts its markers elsewhere from then on, or asks for other lifetimes. */
+  readonly mark: number
+  readonly live: number
+  /** The system text gains a sentence. */
+  readonly growSystem: number
+  /** The client asks for a title, for the topic or for anything else of the conversation, with another system text and without tools. */
+  readonly sideCall: number
+  /** The client has the conversation summed up, and goes on from the summary and the newest turns. */
+  readonly summarise: number
+  /** One request comes without old results, and the next has them again. */
+  readonly clearOnce: number
+  /** A result says something else from then on. */
+  readonly update: number
+  /** The first turn does. */
+  readonly beginOtherwise: number
+  /** The provider takes the request in, and its answer never comes; the client tries again. */
+  readonly breakOff: number
+  /** All calls have other ids from then on. */
+  readonly rename: number
+}
+
+export type Pauses = 'quick' | 'usual' | 'near the end of life' | 'slow' | 'every scale'
+
+export interface Shape {
+  readonly requests: Range
+  /** Tokens of the system text, and of the tools. */
+  readonly system: Range
+  readonly tools: Range
+  /** Parallel calls of a turn. */
+  readonly calls: Range
+  readonly resultTokens: Range
+  readonly saidTokens: Range
+  /** Tokens that a character stands for, of each text; absent: one. */
+  readonly density?: Range
+  /** Tokens of a character and of a word of what is said, in a session; absent: as `density` says. Results are denser by so much, each by its own. */
+  readonly words?: { readonly density: Range; readonly tokens: Range; readonly denser: Range }
+  /** Tokens that the provider makes of one of the engine's, of each kind of text; absent: one. */
+  readonly tokenRates?: Range
+  /** Shares of the results: JSON with white space, file reads, errors, of which an engine keeps all. */
+  readonly json: number
+  /** All of them are JSON of many members, with single blanks between their marks. */
+  readonly records?: true
+  readonly reads: number
+  readonly errors: number
+  readonly abstained: number
+  /** Share of the results that say again, line by line, what an earlier one has said. */
+  readonly repeats: number
+  /** Share of the model's turns that say what those of every other conversation say at this point, ids included. */
+  readonly scripted: number
+  /** Of sessions whose agent calls its tools in plain text. */
+  readonly inText: number
+  /** What an engine keeps of the others, 0 to 1. */
+  readonly keeps: Range
+  readonly pauses: Pauses
+  readonly markings: readonly Marking[]
+  readonly acts: Acts
+  /** Share of the compressor's calls that fail, and of sessions in which all do from some request on. */
+  readonly late: number
+  readonly dead: number
+  /** Shares of the answers that say what was used, and, of those, that leave some of it out. */
+  readonly usage: number
+  readonly partUsage: number
+  /** Shares of the turns and results that have an image; of the user's words that come with a document, in several messages, or with how the answer begins. */
+  readonly images: number
+  readonly documents: number
+  readonly more: number
+  readonly prefills: number
+  /** Shares of the client's turns that end in instructions, and of the sessions that send the newest of them alone. */
+  readonly instructions: number
+  readonly newestInstruction: number
+  /** They say the same each time. */
+  readonly sameInstruction: boolean
+  /** Shares of the model's turns that think, and of those with calls that say nothing; of the sessions that send the last thinking alone. */
+  readonly thinks: number
+  readonly silent: number
+  readonly forgets: number
+  /** Share of the sessions whose client asks the provider to clear thinking. */
+  readonly clearsThinking: number
+  /** Of sessions whose results are lists of blocks. */
+  readonly lists: number
+  /** Shares of the sessions whose client asks the provider to clear old results, or to compact all of it, beyond a length. */
+  readonly clearsResults: number
+  readonly compactsAt: number
+  /** Of those whose client leaves a remark of all but the newest results, and of those that send the newest turns alone. */
+  readonly elides: number
+  readonly slides: number
+  /** Conversations of one account, side by side, and whether they share their tools and their system text. */
+  readonly conversations: Range
+  readonly sharesFrame: boolean
+  /** Share of the answers after which the client goes on before what they leave is written down. */
+  readonly hasty: number
+  /** How many processes serve the session, and how far their clocks are apart at most, in milliseconds. */
+  readonly environments: number
+  readonly skew: number
+  readonly table: Table
+  readonly upstream: Upstream
+  /** Share of the answers behind which nothing is decided: the process decides for as many others as it may at once. */
+  readonly busy: number
+  /** Each process knows the policy of another moment: some ask the engine at once, some behind the answer. */
+  readonly modes: boolean
+  readonly habits: Habits
+}
+
+/** Where the upstream keeps what it caches. */
+export interface Upstream {
+  /** How many places there are, none of which knows what another holds. */
+  readonly places: number
+  /** How often, 0 to 1, a request goes to any of them in place of the usual one, and a place forgets all it has before a request. */
+  readonly strays: number
+  readonly forgets: number
+  /** Each place forgets after a pause that lies anywhere between a tenth and all of the lifetime, another one each time. */
+  readonly wavers?: true
+}
+
+export const onePlace: Upstream = { places: 1, strays: 0, forgets: 0 }
+
+/** How often the table of records does not do what it is asked to, 0 to 1. */
+export interface Table {
+  /** Asked, it does not answer in time. */
+  readonly fails: number
+  /** The same for a stretch of requests: how likely one begins with a request. */
+  readonly outages: number
+  /** What is written arrives after the next request, or never. */
+  readonly late: number
+  readonly lost: number
+}
+
+const soundTable: Table = { fails: 0, outages: 0, late: 0, lost: 0 }
+
+export const noActs: Acts = {
+  retry: 0,
+  fail: 0,
+  fanOut: 0,
+  fork: 0,
+  clear: 0,
+  remind: 0,
+  cut: 0,
+  drop: 0,
+  switchModel: 0,
+  newSystem: 0,
+  reorder: 0,
+  compact: 0,
+  tools: 0,
+  setting: 0,
+  keepWarm: 0,
+  leave: 0,
+  aside: 0,
+  truncate: 0,
+  mark: 0,
+  live: 0,
+  growSystem: 0,
+  sideCall: 0,
+  summarise: 0,
+  clearOnce: 0,
+  update: 0,
+  beginOtherwise: 0,
+  breakOff: 0,
+  rename: 0,
+}
+
+export const plain: Shape = {
+  requests: [3, 60],
+  system: [50, 8_000],
+  tools: [50, 20_000],
+  calls: [1, 1],
+  resultTokens: [40, 8_000],
+  saidTokens: [20, 400],
+  json: 0.15,
+  reads: 0.2,
+  errors: 0.05,
+  abstained: 0.2,
+  repeats: 0,
+  scripted: 0,
+  inText: 0,
+  keeps: [0.05, 0.9],
+  pauses: 'usual',
+  markings: ['usual', 'agent'],
+  acts: noActs,
+  late: 0,
+  dead: 0,
+  usage: 1,
+  partUsage: 0,
+  images: 0,
+  documents: 0,
+  more: 0,
+  prefills: 0,
+  instructions: 0,
+  newestInstruction: 0,
+  sameInstruction: false,
+  thinks: 0,
+  silent: 0,
+  forgets: 0,
+  clearsThinking: 0,
+  lists: 0,
+  clearsResults: 0,
+  compactsAt: 0,
+  elides: 0,
+  slides: 0,
+  conversations: [1, 1],
+  sharesFrame: false,
+  hasty: 0,
+  environments: 1,
+  skew: 0,
+  table: soundTable,
+  upstream: onePlace,
+  busy: 0,
+  modes: false,
+  habits: {},
+}

@@ -1,0 +1,46 @@
+// How the client of a made-up session writes its requests, beside what is said in them.
+
+import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
+
+/** Where the client of a marked cache puts its markers. */
+export const markings = [
+  'usual',
+  'agent',
+  'last',
+  'top-level',
+  'top-level and system',
+  'two turns',
+  'spread',
+  'anywhere',
+  'system',
+  'none',
+] as const
+export type Marking = (typeof markings)[number]
+
+export interface Tool {
+  readonly name: string
+  readonly description: string
+}
+
+export interface Writing {
+  readonly dialect: MeasuredDialect
+  readonly model: string
+  readonly tools: readonly Tool[]
+  /** Members of the body that say how the model is to answer. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly marking: Marking
+  /** Whether the members of its messages are named from the last to the first. */
+  readonly reversed: boolean
+  /** Whether results are lists of blocks, and messages of one text are strings where nothing is marked. */
+  readonly lists: boolean
+  readonly strings: boolean
+  /** Lifetimes asked for, of what stands before the conversation and of the conversation. */
+  readonly long: { readonly frame: boolean; readonly conversation: boolean }
+  /** From 0 to 1, for markers anywhere. */
+  readonly chance: () => number
+}
+
+/** Of each tool. */
+export const toolSchema = { type: 'object', properties: { command: { type: 'string' } } }
+
+export type Block = Readonly<Record<string, unknown>>
