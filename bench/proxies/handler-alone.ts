@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { readPrefixes } from '../../core/chain/identity/read-prefixes.ts'
 import { rememberedChains } from '../../core/chain/record/remembered-chains.ts'
+import type { StoredRecord } from '../../core/chain/record/store.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
@@ -74,29 +75,29 @@ const send = async ({ body }: Outbound): Promise<UpstreamResponse> => {
   }
 }
 
-const store = memoryChains()
+const records = new Map<string, StoredRecord>()
 const deployment = deploymentOver({
   keys: memoryKeys(new Map([[key.keyHash, key]])),
   accounts: memoryAccounts(new Map([[admitted.accountId, admitted]])),
   counters: memoryCounters(),
   ledger: memoryLedger(new Map()),
-  chains: store,
+  chains: memoryChains(records),
 })
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const ports = { ...deployment.ports, log: silent, measure: () => {}, send }
 const route = { name: 'messages', dialect: dialects.messages }
-const pipelines = {
-  known: exchange(route, { ...deployment, ports }),
-  /** Remembers nothing of what it has read. */
-  firstSight: exchange(route, {
+const goesOn = exchange(route, { ...deployment, ports })
+
+/** Of an environment that remembers nothing of what it has read, and finds what the others have left until now. */
+const atFirstSight = () =>
+  exchange(route, {
     ...deployment,
-    ports: { ...ports, chains: rememberedChains(store, 0) },
+    ports: { ...ports, chains: rememberedChains(memoryChains(new Map(records)), 0) },
     prefixes: readPrefixes(randomBytes(32), 0),
-  }),
-}
+  })
 
 let requests = 0
-const played = async (body: string, pipeline = pipelines.known): Promise<Sample> => {
+const played = async (body: string, pipeline = goesOn): Promise<Sample> => {
   requests += 1
   const receivedAt = Date.now()
   const heap = heapBytes()
@@ -137,19 +138,25 @@ const parsedByPlatform = (body: string): number => {
 
 /** After so many turns another conversation goes on from the same body. */
 const turnsInAll = 16
+/** None has the calls of another: what was said last would be the same. */
+let conversations = 0
 
 /** Each body twice: as it goes on, turn by turn, and as if it were the first of its conversation in this environment. */
 const sampled = async ({ fresh }: Pick<BodyTemplate, 'fresh'>): Promise<Samples> => {
   const samples = { known: [] as Sample[], firstSight: [] as Sample[], platform: [] as number[] }
   const textOf = (number: number): string => fresh(100_000 + number).toString('utf8')
+  const beginning = atFirstSight()
   for (let number = 0; number < warmUp + counted; number += 1) {
     const turn = number % turnsInAll
     const conversation = textOf(2 * (number - turn))
-    if (turn === 0) await played(conversation)
+    if (turn === 0) {
+      conversations += 1
+      await played(conversation)
+    }
     await wait(1)
-    const known = await played(wentOn(conversation, number - turn, turn + 1))
+    const known = await played(wentOn(conversation, conversations, turn + 1))
     await wait(1)
-    const firstSight = await played(textOf(2 * number + 1), pipelines.firstSight)
+    const firstSight = await played(textOf(2 * number + 1), beginning)
     await wait(1)
     if (number < warmUp) continue
     samples.known.push(known)
