@@ -7,7 +7,7 @@ import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
 import type { CountMetric } from '../metrics/measure.ts'
 import { type OutageMemory, outageMemory } from '../runtime/outage.ts'
 import { StoreBusy, StoreUnreachable } from '../runtime/store-unreachable.ts'
-import { latestAdmitted, latestLeft, step } from './gcra.ts'
+import { believed, latestAdmitted, latestLeft, step } from './gcra.ts'
 import type { Charge, ChargeOutcome, CounterStore } from './stores.ts'
 
 interface LocalCounters extends CounterStore {
@@ -21,7 +21,8 @@ export const localCounters = (capacity = 10_000): LocalCounters => {
   return {
     follow(charge, outcome, now) {
       const { counter, increment, tolerance } = charge
-      const before = tats.get(counter)
+      // A clock that was put back must not shut the caller out for as long as it was ahead.
+      const before = believed(tats.get(counter), tolerance, now)
       if (!outcome.admitted) {
         tats.set(counter, Math.max(before ?? 0, latestAdmitted(charge, now) + outcome.retryAfterMicroseconds))
         return outcome

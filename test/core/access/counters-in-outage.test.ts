@@ -115,6 +115,19 @@ describe('limits', () => {
     },
   )
 
+  it.each([61, 300, 86_400])('shut nobody out once a clock that was %i s ahead is put back', async (apart) => {
+    const counters = countersInOutage(memoryCounters(), () => {})
+    const ten = requestCharge('account#acme#requests', 10)
+    const admitted = async (now: number): Promise<number> => {
+      let count = 0
+      while ((await counters.take(ten, now)).admitted) count += 1
+      return count
+    }
+    await admitted(start + apart * 1_000_000)
+    // What a burst is worth has passed by any clock.
+    expect(await admitted(start + 120_000_000)).toBeGreaterThanOrEqual(1)
+  })
+
   it('are given back as the store gives them back', async () => {
     const { counters } = prepare()
     for (let round = 0; round < 20; round += 1) {
