@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { encodeState } from '../../../../core/chain/record/codec.ts'
 import { rememberedChains } from '../../../../core/chain/record/remembered-chains.ts'
+import { type ChainState, unasked } from '../../../../core/chain/record/state.ts'
 import type { ChainStore, StoredRecord } from '../../../../core/chain/record/store.ts'
 import { StoreUnreachable } from '../../../../core/runtime/store-unreachable.ts'
 import { memoryChains } from '../../../../testkit/memory/chains.ts'
+import { chainState } from '../states.ts'
 
 const now = 1_000_000
 const record = (byte: number, lastSentAt = now, bytes = 4): StoredRecord => ({
@@ -195,6 +198,28 @@ describe('what an environment remembers of conversations', () => {
       reads.push(service.reads)
     }
     expect(reads).toEqual([0, 0, 0, 1])
+  })
+
+  describe('once it has written a record', () => {
+    const stateOf = (segments: number): ChainState =>
+      chainState({ segments: Array.from({ length: segments }, () => unasked) })
+    /** A record as it is found then, and spoilt: who still has to decode it cannot. */
+    const spoilt = async (state: ChainState) => {
+      const { one } = services()
+      await one.put('head', { state: encodeState(state), lastSentAt: now, coldAt: now + 300_000 })
+      const found = await one.find(heads('head'), now)
+      if (found === undefined) throw new Error('The record is not found.')
+      found.state.fill(0)
+      return () => one.stateOf(found)
+    }
+
+    it('has decoded a long one: the next request would wait for that', async () => {
+      expect((await spoilt(stateOf(600)))()).toEqual(stateOf(600))
+    })
+
+    it('decodes a short one when somebody asks: many a short conversation does not go on', async () => {
+      expect(await spoilt(stateOf(1))).toThrow()
+    })
   })
 
   it('holds no more than the bytes of a state', async () => {
