@@ -224,7 +224,7 @@ describe('zstd of very many frames', () => {
 })
 
 describe('other encodings', () => {
-  it.each(['identity', 'Identity, ', ''])('%j is none: its name does not come back', async (encoding) => {
+  it.each(['identity', 'Identity, ', ''])('%j does not come back as an encoding', async (encoding) => {
     const { headers, body } = await answer(`content-encoding: ${encoding}\r\ncontent-length: 2`, Buffer.from('ok'))
     expect(headers).toEqual([['content-length', '2']])
     expect((await collect(body)).toString()).toBe('ok')
