@@ -3,7 +3,7 @@
 import type * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
-import type { AuditEvent } from '../../core/people/audit.ts'
+import type { AuditAction } from '../../core/people/audit.ts'
 import { shownName } from '../../core/people/person.ts'
 import type { Membership } from '../auth/signed-in.ts'
 import type { Answer, Asked } from '../http.ts'
@@ -74,7 +74,7 @@ const betweenAttemptsMilliseconds = 300
  */
 export const noteBy = async (
   { personId, accountId, asked, ports }: Noting,
-  action: AuditEvent['action'],
+  action: AuditAction,
   target: string,
 ): Promise<void> => {
   const eventId = ports.newId(asked.now)
@@ -98,7 +98,7 @@ export const noteBy = async (
 }
 
 /** Notes what was done in a call. */
-export const note = (call: Call, action: AuditEvent['action'], target: string): Promise<void> =>
+export const note = (call: Call, action: AuditAction, target: string): Promise<void> =>
   noteBy({ ...call, accountId: call.account.accountId }, action, target)
 
 /** How people are told to others, by id. Whoever is not known is told by id. */

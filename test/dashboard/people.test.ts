@@ -353,6 +353,14 @@ describe('members', () => {
     ])
   })
 
+  it('read also what a newer version has noted of deeds that this one does not know', async () => {
+    const at = new Date(now).toISOString()
+    const event = { accountId: 'acme', personId: 'p', by: 'p', action: 'key-moved', target: 'to books', at }
+    await dashboard.ports.audit.put({ ...event, eventId: at })
+    await post('owner', '/keys', { label: 'CI' })
+    expect((await actions()).sort()).toEqual(['key-generated', 'key-moved'])
+  })
+
   it('cannot ask for an audit of a month that there is not', async () => {
     expect(
       (await dashboard.ask({ as: 'owner', path: `${acme}/audit`, query: new URLSearchParams({ cursor: '2026-13' }) }))
