@@ -63,7 +63,15 @@ export const readQuery = <Query>({ query }: Asked, schema: z.ZodType<Query>): Qu
 /** What was done outside a member's routes names no more of the account. */
 interface Noting extends Pick<Call, 'personId' | 'asked' | 'ports'> {
   readonly accountId: string
+  /** Of a deed that may be said again, because its answer was lost: a digest that it is known by, and an ISO 8601 that stays. It is noted once. */
+  readonly deed?: { readonly hash: string; readonly at: string }
 }
+
+/** A ULID, of which a deed that is said again has the same. */
+const eventIdOf = ({ asked, ports, deed }: Noting): string =>
+  deed === undefined
+    ? ports.newId(asked.now)
+    : `${ports.newId(Date.parse(deed.at)).slice(0, 10)}${deed.hash.slice(0, 16).toUpperCase()}`
 
 const mostAttempts = 3
 const betweenAttemptsMilliseconds = 300
@@ -72,12 +80,9 @@ const betweenAttemptsMilliseconds = 300
  * Notes for the owners of an account what was done, and by whom. It is done whatever becomes of the note, and is answered so: a key whose
  * secret was never shown, or a link that nobody has, would stand behind an error. A note that cannot be written is logged, without words of people.
  */
-export const noteBy = async (
-  { personId, accountId, asked, ports }: Noting,
-  action: AuditAction,
-  target: string,
-): Promise<void> => {
-  const eventId = ports.newId(asked.now)
+export const noteBy = async (noting: Noting, action: AuditAction, target: string): Promise<void> => {
+  const { personId, accountId, asked, ports } = noting
+  const eventId = eventIdOf(noting)
   const at = new Date(asked.now).toISOString()
   const written = async (): Promise<void> => {
     const person = await ports.people.find(personId)

@@ -128,7 +128,9 @@ export const changeRole: Handler = async (call) => {
 }
 
 export const removeMember: Handler = async (call) => {
-  const { ports, parameters } = call
+  const { account, ports, parameters } = call
+  // Whoever is out already is answered for as removed: the first answer may have been lost.
+  if ((await ports.members.find(account.accountId, parameters.person ?? '')) === undefined) return json({})
   const nameOf = await namesOf([parameters.person ?? ''], ports)
   await written(
     call,

@@ -26,7 +26,13 @@ const person = z.object({
   name: z.string().exactOptional(),
   lastSignInAt: moment.exactOptional(),
 })
-const member = z.object({ accountId: z.string(), personId: z.string(), role: z.enum(roles), since: moment })
+const member = z.object({
+  accountId: z.string(),
+  personId: z.string(),
+  role: z.enum(roles),
+  since: moment,
+  letInBy: z.object({ secretHash: z.string(), role: z.enum(roles), at: moment }).exactOptional(),
+})
 const invitation = z.object({
   accountId: z.string(),
   secretHash: z.string(),
@@ -63,6 +69,7 @@ const deviceLogin = z.object({
   requestedAt: moment,
   expiresAt: seconds,
   lastPolledAt: moment.exactOptional(),
+  isTaken: z.literal(true).exactOptional(),
 })
 const auditEvent = z.object({
   accountId: z.string(),
