@@ -151,6 +151,7 @@ export const rebuild = async (
     }
     return { receipts, parts: written }
   } finally {
-    if (options.isQuiet !== true) await store.setRebuilding(options.accountId, false)
+    // Also where nobody writes: one of an earlier version, which broke off, has left a marker without an end.
+    await store.setRebuilding(options.accountId, false)
   }
 }

@@ -128,3 +128,11 @@ it('that goes on says so again and again, so that the stream waits for as long a
   await rebuild(store, ledger, { accountId, fromMonth: '2026-10', settledThrough: async () => end })
   expect(await store.isRebuilding(accountId)).toBe(false)
 })
+
+it('that broke off holds nothing up any more once sums are counted while nobody writes', async () => {
+  const { store } = playedAccount()
+  await store.setRebuilding(accountId, true)
+  const options = { accountId, fromMonth: '2026-10', settledThrough: async () => end, isQuiet: true } as const
+  await rebuild(store, ledgerOf([]), options)
+  expect(await store.isRebuilding(accountId)).toBe(false)
+})
