@@ -12,7 +12,8 @@ export type Line = string | readonly Piece[]
 export interface Terminal {
   /** Whether a person sees standard output at once, on a screen that can be painted over. */
   readonly isScreen: boolean
-  readonly columns: number
+  /** Of the screen; without end where there is none. It may be made wider or narrower meanwhile. */
+  columns(): number
   /** Whether anybody may still read standard output. */
   isRead(): boolean
   /** To standard output. */
@@ -64,7 +65,8 @@ export const openTerminal = (
   const isScreen = out.isTTY === true && environment.TERM !== 'dumb'
   return {
     isScreen,
-    columns: out.columns ?? 80,
+    // Some terminals say that they have none.
+    columns: () => (isScreen ? out.columns || 80 : Number.POSITIVE_INFINITY),
     isRead,
     print: (line) => void out.write(`${lineText(line, plain)}\n`),
     note: (line) => void err.write(`${lineText(line, plainNotes)}\n`),

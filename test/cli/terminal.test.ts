@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { openTerminal, widthOf } from '../../cli/terminal.ts'
 
-const printedBy = (isTTY: boolean, environment: Record<string, string> = {}) => {
+const printedBy = (isTTY: boolean, environment: Record<string, string> = {}, columns = 80) => {
   let text = ''
-  const stream = { isTTY, columns: 80, write: (more: string) => (text += more) }
+  const stream = { isTTY, columns, write: (more: string) => (text += more) }
   return { terminal: openTerminal(stream, stream, environment), text: () => text }
 }
 
@@ -21,6 +21,11 @@ describe('a terminal', () => {
     terminal.repaint([hostile])
     const own = text().replaceAll('\u001b[1m', '').replaceAll('\u001b[0m', '').replaceAll('\u001b[H\u001b[2J', '')
     expect(own.replaceAll('\n', '')).toMatch(/^[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u)
+  })
+
+  it('is as wide as it says; as wide as most where it says nothing, and a file has no end', () => {
+    const widths = [printedBy(true, {}, 132), printedBy(true, {}, 0), printedBy(false)]
+    expect(widths.map(({ terminal }) => terminal.columns())).toEqual([132, 80, Number.POSITIVE_INFINITY])
   })
 
   it('leaves JSON what it was', () => {
