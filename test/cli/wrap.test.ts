@@ -1,11 +1,22 @@
 // Settings that stay: what is written, and that undoing it leaves every byte, whatever others have changed in between.
 
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failed } from '../../cli/faults.ts'
 import { tomlValues } from '../../cli/toml/values.ts'
+import { readJournal } from '../../cli/wrap/journal.ts'
 import { memberAt, withMember, withoutMember } from '../../cli/wrap/json-members.ts'
 import { withFences, withoutFences } from '../../cli/wrap/toml-fence.ts'
 import { unwrap, wrapAgent } from '../../cli/wrap/wrap.ts'
@@ -126,6 +137,21 @@ describe('a wrapped Claude Code', () => {
     write(claudeFile(), read(claudeFile()).replace('"a": 1', '"a": 2'))
     await unwrapped('claude')
     expect(read(claudeFile())).toBe(text.replace('"a": 1', '"a": 2'))
+  })
+
+  it('is not said to be wrapped where its file cannot be written, and keeps the way back where it was', async () => {
+    write(join(world.home, '.claude'), 'no folder')
+    expect(() => wrapped('claude')).toThrow(Failed)
+    expect(readJournal(world)).toEqual([])
+    rmSync(join(world.home, '.claude'))
+    write(claudeFile(), '{"a":1}')
+    wrapped('claude')
+    const known = readJournal(world)
+    const folder = join(world.home, '.claude')
+    renameSync(folder, `${folder}-elsewhere`)
+    write(folder, 'no folder')
+    expect(() => wrapped('claude')).toThrow(Failed)
+    expect(readJournal(world)).toEqual(known)
   })
 
   it('has the settings of a project in the file that is not shared', () => {
