@@ -50,4 +50,13 @@ describe('a terminal', () => {
     expect(text()).toBe('a\u001b[1mx\u001b[0m\n')
     expect(widthOf(['a', { text: 'x', style: 'bold' }])).toBe(2)
   })
+
+  it.each([
+    ['日本語', 6],
+    ['한글 カナ ｶﾅ', 4 + 1 + 4 + 1 + 2],
+    ['Ａ1 🙂', 2 + 1 + 1 + 2],
+    ['e\u0301 Ключ −→', 1 + 1 + 4 + 1 + 2],
+  ])('shows %s in as many columns as terminals do', (text, columns) => {
+    expect(widthOf(text)).toBe(columns)
+  })
 })
