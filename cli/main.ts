@@ -4,6 +4,7 @@ import { homedir, hostname, userInfo } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, reasonOf } from '../adapters/files/file-fault.ts'
+import { ownZone } from '../dashboard/page/data/own-zone.ts'
 import { openBrowser } from './browser.ts'
 import { homeFolder } from './folders.ts'
 import { runCommand } from './run-command.ts'
@@ -29,7 +30,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   home: homeFolder(homedir(), () => userInfo().homedir),
   folder: process.cwd(),
   hostname: hostname(),
-  timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: () => ownZone(),
   terminal: openTerminal(process.stdout, process.stderr, process.env, () => !lost.has(process.stdout)),
   input: () => text(process.stdin),
   openBrowser: (address) => openBrowser(address, process.platform, process.env),

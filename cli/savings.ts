@@ -42,24 +42,29 @@ const cells = (sums: NetSums): readonly Piece[] => [
   lessOrMore(sums),
 ]
 
-const numbers = ['requests', 'tokens before', 'after', 'saved', 'given back', 'net', 'in effective tokens'].map(
-  (name) => ({
-    name,
-    isNumber: true,
-  }),
-)
+const numbers = ['requests', 'before', 'after', 'saved', 'given back', 'net', 'share'].map((name) => ({
+  name,
+  isNumber: true,
+}))
+/** Heads that say it themselves would not fit beside each other. */
+const unitsLine: Line = [{ text: 'Before and after are tokens, the rest effective tokens.', style: 'dim' }]
 
 /** `in the last 7 days`, `since 2026-11-01`. */
 const spanWords = (since: string): string =>
   since === '1d' ? 'in the last day' : since.endsWith('d') ? `in the last ${since.slice(0, -1)} days` : `since ${since}`
 
-const usageLines = ({ rows, totals, zone }: Usage, by: readonly Dimension[], since: string): readonly Line[] => {
+const usageLines = (
+  { rows, totals, zone }: Usage,
+  by: readonly Dimension[],
+  since: string,
+  columns: number,
+): readonly Line[] => {
   const zoneLine: Line = [{ text: `Days of ${zone}.`, style: 'dim' }]
   if (rows.length === 0) return [`Nothing was sent ${spanWords(since)}.`, zoneLine]
   const heads = [...by.map((name) => ({ name })), ...numbers]
   const body = rows.map((row) => [...by.map((name) => dimensions[name](row) ?? '–'), ...cells(row)])
   const sum = ['in all', ...by.slice(1).map(() => ''), ...cells(totals)]
-  return [...table(heads, [...body, sum]), zoneLine]
+  return [...table(heads, [...body, sum], columns), unitsLine, zoneLine]
 }
 
 const sessionLines = (session: Session | undefined): readonly Line[] =>
@@ -108,7 +113,7 @@ const look = async ({ options }: Given, service: Service, world: World): Promise
   const named = dimensionsIn(String(by))
   const query = { since: sinceIn(String(since)), tz: world.timeZone(), by: named.join(',') }
   const usage = await askSavings(world, service, query)
-  return { document: usage, lines: usageLines(usage, named, String(since)) }
+  return { document: usage, lines: usageLines(usage, named, String(since), world.terminal.columns()) }
 }
 
 export const savings: Command = {

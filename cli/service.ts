@@ -21,6 +21,16 @@ export interface Service {
 /** Nobody answers at the service's address, or somebody else does. */
 export class Unreachable extends Failed {}
 
+/** The address is the one that agents send their requests to, and the dashboard has another. */
+export class BaseUrl extends Unreachable {
+  readonly dashboardUrl: string
+
+  constructor(origin: string, dashboardUrl: string) {
+    super(`${origin} is the base URL, where agents send their requests. The dashboard is at ${dashboardUrl}.`)
+    this.dashboardUrl = dashboardUrl
+  }
+}
+
 /** The token has been revoked or has expired. */
 export class SignedOut extends Failed {}
 
@@ -93,6 +103,12 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export const strange = (origin: string): Unreachable =>
   new Unreachable(`${origin} does not answer as this service does.`)
 
+/** Where the dashboard is, as a 401 of the base URL says. */
+const dashboardIn = ({ error }: Readonly<Record<string, unknown>>): string | undefined => {
+  const named = isObject(error) ? error.dashboard_url : undefined
+  return typeof named === 'string' && URL.canParse(named) ? new URL(named).origin : undefined
+}
+
 /** Any answer of a service with its document. Throws `Unreachable`. */
 export const answerOf = async (
   world: Pick<World, 'fetch'>,
@@ -103,7 +119,8 @@ export const answerOf = async (
   let answer: Response
   try {
     answer = await world.fetch(address, {
-      redirect: 'error',
+      // To stop at a redirect by "error" would also fail, without a word, where the front asks for another name (421).
+      redirect: 'manual',
       signal: AbortSignal.timeout(patienceMilliseconds),
       ...init,
     })
@@ -113,8 +130,12 @@ export const answerOf = async (
       cause: error,
     })
   }
+  if (answer.status >= 300 && answer.status < 400)
+    throw new Unreachable(`The service at ${origin} cannot be reached: it sends elsewhere.`)
   const document: unknown = await answer.json().catch(() => undefined)
   if (!isObject(document)) throw strange(origin)
+  const dashboardUrl = dashboardIn(document)
+  if (answer.status === 401 && dashboardUrl !== undefined) throw new BaseUrl(origin, dashboardUrl)
   return { status: answer.status, document }
 }
 

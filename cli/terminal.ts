@@ -12,7 +12,8 @@ export type Line = string | readonly Piece[]
 export interface Terminal {
   /** Whether a person sees standard output at once, on a screen that can be painted over. */
   readonly isScreen: boolean
-  readonly columns: number
+  /** Of the screen; without end where there is none. It may be made wider or narrower meanwhile. */
+  columns(): number
   /** Whether anybody may still read standard output. */
   isRead(): boolean
   /** To standard output. */
@@ -50,8 +51,19 @@ const escaped = (json: string): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** How many columns pieces take, if each of their characters takes one. */
-export const widthOf = (line: Line): number => [...lineText(line, true)].length
+/** Of halves of their letters, which look like the others of their script. */
+const narrow = /[\uff61-\uffdc]/
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u
+/** Stands on or between others. */
+const unseen = /[\p{Mn}\p{Me}\p{Cf}]/u
+
+const columnsOf = (character: string): number =>
+  unseen.test(character) ? 0 : wide.test(character) && !narrow.test(character) ? 2 : 1
+
+/** How many columns pieces take, as most terminals show them. */
+export const widthOf = (line: Line): number =>
+  [...lineText(line, true)].reduce((columns, character) => columns + columnsOf(character), 0)
 
 export const openTerminal = (
   out: Stream,
@@ -64,7 +76,8 @@ export const openTerminal = (
   const isScreen = out.isTTY === true && environment.TERM !== 'dumb'
   return {
     isScreen,
-    columns: out.columns ?? 80,
+    // Some terminals say that they have none.
+    columns: () => (isScreen ? out.columns || 80 : Number.POSITIVE_INFINITY),
     isRead,
     print: (line) => void out.write(`${lineText(line, plain)}\n`),
     note: (line) => void err.write(`${lineText(line, plainNotes)}\n`),

@@ -19,7 +19,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Where there is no code. */
 const sayings: Readonly<Record<string, string>> = {
-  'unexpected redirect': 'it sends elsewhere',
   // As browsers do.
   'bad port': 'Node speaks no http on that port',
 }

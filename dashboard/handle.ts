@@ -9,7 +9,7 @@ import { approveDevice, denyDevice, device } from './api/device.ts'
 import { generateKey, keys, revokeKey } from './api/keys.ts'
 import { invitation, join, me, type PersonHandler } from './api/me.ts'
 import { audit, changeRole, invite, members, removeMember, withdrawInvitation } from './api/members.ts'
-import { exchanges, overview, session, sessions, sessionsCsv } from './api/savings.ts'
+import { exchanges, exchangesCsv, overview, session, sessions, sessionsCsv } from './api/savings.ts'
 import { changeSettings, settings } from './api/settings.ts'
 import { revokeToken, tokens } from './api/tokens.ts'
 import { ledger, ledgerCsv, usage, usageCsv } from './api/usage.ts'
@@ -62,6 +62,7 @@ const forMembers: Readonly<Record<MemberRoute, Handler>> = {
   'sessions-csv': sessionsCsv,
   session,
   exchanges,
+  'exchanges-csv': exchangesCsv,
   usage,
   'usage-csv': usageCsv,
   ledger,

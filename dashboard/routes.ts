@@ -52,6 +52,12 @@ export const routes = [
   { name: 'sessions-csv', method: 'GET', path: `${account}/sessions.csv`, access: member('see-savings') },
   { name: 'session', method: 'GET', path: `${account}/sessions/:session`, access: member('see-savings') },
   { name: 'exchanges', method: 'GET', path: `${account}/sessions/:session/exchanges`, access: member('see-savings') },
+  {
+    name: 'exchanges-csv',
+    method: 'GET',
+    path: `${account}/sessions/:session/exchanges.csv`,
+    access: member('see-savings'),
+  },
   { name: 'usage', method: 'GET', path: `${account}/usage`, access: member('see-savings') },
   { name: 'usage-csv', method: 'GET', path: `${account}/usage.csv`, access: member('see-savings') },
   { name: 'ledger', method: 'GET', path: `${account}/ledger`, access: member('see-savings') },

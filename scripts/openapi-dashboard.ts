@@ -7,7 +7,7 @@ import { savingsQuery } from '../dashboard/api/cli.ts'
 import { approving } from '../dashboard/api/device.ts'
 import { generating } from '../dashboard/api/keys.ts'
 import { auditQuery, changingRole, inviting } from '../dashboard/api/members.ts'
-import { exchangesQuery, overviewQuery, sessionsQuery } from '../dashboard/api/savings.ts'
+import { exchangesCsvQuery, exchangesQuery, overviewQuery, sessionsQuery } from '../dashboard/api/savings.ts'
 import { changing } from '../dashboard/api/settings.ts'
 import { ledgerQuery, usageQuery } from '../dashboard/api/usage.ts'
 import { type RouteName, routes } from '../dashboard/routes.ts'
@@ -22,6 +22,7 @@ const queries: ByRoute<z.ZodObject> = {
   sessions: sessionsQuery,
   'sessions-csv': sessionsQuery,
   exchanges: exchangesQuery,
+  'exchanges-csv': exchangesCsvQuery,
   usage: usageQuery,
   'usage-csv': usageQuery,
   ledger: ledgerQuery,
@@ -52,6 +53,7 @@ const forms: ByRoute<z.ZodType> = {
 const files: ByRoute<string> = {
   'cli-package': 'application/gzip',
   'sessions-csv': 'text/csv',
+  'exchanges-csv': 'text/csv',
   'usage-csv': 'text/csv',
   'ledger-csv': 'text/csv',
 }

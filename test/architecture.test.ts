@@ -72,7 +72,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   cli: [
     /^cli\//,
     /^core\/(access|collections|http|json|ledger|savings|text)\//,
-    /^dashboard\/(cli-answers|oldest-node|page\/data\/(types|format|reasons))\.ts$/,
+    /^dashboard\/(cli-answers|oldest-node|page\/data\/(types|format|reasons|own-zone))\.ts$/,
     /^adapters\/files\//,
     /^node:/,
   ],

@@ -8,6 +8,7 @@ import { requestsIn } from '../figures.ts'
 import {
   anotherToken,
   askMe,
+  BaseUrl,
   isOfEnvironment,
   type Service,
   SignedOut,
@@ -125,6 +126,13 @@ export const accountFindings = async (
     }
     if (error instanceof TooOld)
       return { findings: [failure(`This command is too old for ${url}.`, url, error.latest)] }
+    if (error instanceof BaseUrl) {
+      const { dashboardUrl } = error
+      const mend = isNamedByEnvironment(world)
+        ? `Set COMPACTION_URL to ${dashboardUrl}`
+        : `compaction login ${dashboardUrl}`
+      return { findings: [failure(message, sourceOf(world), mend)] }
+    }
     if (!(error instanceof Unreachable)) return { findings: [failure(message, url, tellOperator)] }
     const other = await otherAt(world, url)
     const what = other === undefined ? message : `${other} answers at ${url}.`

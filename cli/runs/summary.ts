@@ -35,7 +35,7 @@ const observedIn = ({ observedTokens, tokensBefore }: Spent, accountMode: string
 /** `14 requests, 1.18M → 810k tokens, 31 % less in effective tokens`. */
 export const summaryOf = (spent: Spent, mode: RunMode, accountMode: string): string => {
   const requests = requestsIn(spent)
-  if (mode === 'off') return `${requests}, passed on as they came`
+  if (mode === 'off') return `${requests}, passed on as ${spent.exchanges === 1 ? 'it' : 'they'} came`
   // An account that only observes changes nothing in any run.
   const isObserved = mode === 'observe' || (spent.observedTokens > 0 && spent.tokensAfter === spent.tokensBefore)
   if (!isObserved) return sumsSentence(spent)

@@ -2,7 +2,7 @@
 
 const around = 2
 
-/** Lines with `-`, `+` or a blank before them. What is the same at both ends is left out. */
+/** Lines with `-`, `+` or a blank before them, without their ends. What is the same at both ends is left out. */
 export const differenceOf = (before: string, after: string): string[] => {
   const [old, made] = [before.split('\n'), after.split('\n')]
   const shorter = Math.min(old.length, made.length)
@@ -15,5 +15,5 @@ export const differenceOf = (before: string, after: string): string[] => {
     ...old.slice(head, old.length - tail).map((line) => `- ${line}`),
     ...made.slice(head, made.length - tail).map((line) => `+ ${line}`),
     ...made.slice(made.length - tail, made.length - tail + around).map((line) => `  ${line}`),
-  ]
+  ].map((line) => line.replace(/\r$/, ''))
 }

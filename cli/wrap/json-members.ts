@@ -1,17 +1,34 @@
-// Changes single members of a JSON text where they stand: everything else keeps its bytes, its order and its blanks.
+// Changes single members of a JSON text where they stand: everything else keeps its bytes, its order and its blanks. Comments, and
+// commas before a closing bracket, are read as some agents read them.
 
 import { type Members, membersOf } from '../../core/json/object-members.ts'
 import { endOf, kindOf, rawOf, startOf } from '../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../../core/json/scan.ts'
 import { Failed } from '../faults.ts'
+import { lineBreakOf } from './line-break.ts'
 
 export type MemberPath = readonly string[]
 
 const usualIndent = '  '
 const mendIt = 'Mend it first, or start the agent with compaction run.'
 
+const inQuotes = String.raw`"(?:[^"\\\n]|\\.)*"`
+const commentOrText = new RegExp(String.raw`${inQuotes}|//[^\n]*|/\*[\s\S]*?\*/`, 'g')
+const lastCommaOrText = new RegExp(String.raw`${inQuotes}|,(?=\s*[}\]])`, 'g')
+
+/** Blanks in the place of comments and of commas behind which nothing follows: every offset stays. */
+const asPlainJson = (text: string): string =>
+  text
+    .replace(commentOrText, (part) => (part.startsWith('"') ? part : part.replace(/[^\r\n]/g, ' ')))
+    .replace(lastCommaOrText, (part) => (part === ',' ? ' ' : part))
+
+/** Throws `Failed` where there are comments: for agents that leave such a file out. */
+export const requirePlainJson = (text: string): void => {
+  if (scanJson(text) === undefined) throw new Failed(`The file is not a JSON object. ${mendIt}`)
+}
+
 const tapeOf = (text: string): JsonTape => {
-  const tape = scanJson(text)
+  const tape = scanJson(text) ?? scanJson(asPlainJson(text))
   if (tape === undefined || kindOf(tape, 0) !== JsonKind.Object)
     throw new Failed(`The file is not a JSON object. ${mendIt}`)
   return tape
@@ -60,8 +77,11 @@ const indentAt = (text: string, at: number): string => {
   return /^[ \t]*/.exec(line)?.[0] ?? ''
 }
 
-const spelled = (value: unknown, indent: string, isOnLines: boolean): string =>
-  isOnLines ? JSON.stringify(value, undefined, usualIndent).replaceAll('\n', `\n${indent}`) : JSON.stringify(value)
+/** `newLine`: a line break with what begins each line; nothing: all on one line. */
+const spelled = (value: unknown, newLine: string | undefined): string =>
+  newLine === undefined
+    ? JSON.stringify(value)
+    : JSON.stringify(value, undefined, usualIndent).replaceAll('\n', newLine)
 
 /** A value for the rest of a path whose objects are not there yet. */
 const nested = ([, ...inner]: MemberPath, value: unknown): unknown =>
@@ -71,9 +91,10 @@ const nested = ([, ...inner]: MemberPath, value: unknown): unknown =>
 export const withMember = (text: string, path: MemberPath, value: unknown): string => {
   const tape = tapeOf(text)
   const node = valueAt(tape, path)
+  const lineBreak = lineBreakOf(text)
   if (node !== undefined) {
     const isOnLines = text.includes('\n')
-    const made = spelled(value, indentAt(text, startOf(tape, node)), isOnLines)
+    const made = spelled(value, isOnLines ? lineBreak + indentAt(text, startOf(tape, node)) : undefined)
     return text.slice(0, startOf(tape, node)) + made + text.slice(endOf(tape, node))
   }
   const { object, left } = follow(tape, path)
@@ -86,13 +107,17 @@ export const withMember = (text: string, path: MemberPath, value: unknown): stri
   const close = endOf(tape, object) - 1
   const outer = indentAt(text, last === undefined ? startOf(tape, object) : close)
   const indent = last === undefined ? outer + usualIndent : indentAt(text, startOf(tape, last))
-  const member = `${JSON.stringify(left[0])}:${isOnLines ? ' ' : ''}${spelled(nested(left, value), indent, isOnLines)}`
+  const newLine = isOnLines ? lineBreak + indent : undefined
+  const member = `${JSON.stringify(left[0])}:${isOnLines ? ' ' : ''}${spelled(nested(left, value), newLine)}`
   if (last === undefined) {
-    const inside = isOnLines ? `\n${indent}${member}\n${outer}` : member
-    return text.slice(0, startOf(tape, object) + 1) + inside + text.slice(close)
+    const open = startOf(tape, object) + 1
+    const comment = text.slice(open, close)
+    const inside = (newLine ?? '') + member
+    if (comment.trim() !== '') return text.slice(0, open) + inside + text.slice(open)
+    return text.slice(0, open) + inside + (isOnLines ? lineBreak + outer : '') + text.slice(close)
   }
   const end = endOf(tape, last)
-  return `${text.slice(0, end)},${isOnLines ? `\n${indent}` : ''}${member}${text.slice(end)}`
+  return `${text.slice(0, end)},${newLine ?? ''}${member}${text.slice(end)}`
 }
 
 /** Without the member, and without the comma and the blanks that stood between it and its neighbour. */
@@ -108,5 +133,7 @@ export const withoutMember = (text: string, path: MemberPath): string => {
   const after = values[place + 1]
   if (before !== undefined) return text.slice(0, endOf(tape, before)) + text.slice(endOf(tape, node))
   if (after !== undefined) return text.slice(0, key) + text.slice(startOf(tape, after - 1))
-  return text.slice(0, startOf(tape, object) + 1) + text.slice(endOf(tape, object) - 1)
+  const close = endOf(tape, object) - 1
+  const comment = text.slice(endOf(tape, node), close).replace(/^\s*,/, '')
+  return text.slice(0, startOf(tape, object) + 1) + (comment.trim() === '' ? '' : comment) + text.slice(close)
 }

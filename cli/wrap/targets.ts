@@ -9,7 +9,7 @@ import { Failed } from '../faults.ts'
 import { objectOf } from '../read-json.ts'
 import { claudeVariables, type Route, serviceHeader, tokenVariable, withoutServiceHeaders } from '../variables.ts'
 import type { World } from '../world.ts'
-import { memberAt } from './json-members.ts'
+import { memberAt, requirePlainJson } from './json-members.ts'
 import type { Fenced } from './toml-fence.ts'
 
 export interface Wish {
@@ -45,6 +45,7 @@ const claude = ({ world, route, isProject, statusLine }: Wish): Target => ({
   holdsToken: true,
   path: isProject ? join(world.folder, '.claude', 'settings.local.json') : join(claudeFolder(world), 'settings.json'),
   settings: (text) => {
+    requirePlainJson(text)
     const found = stringAt(text, ['env', 'ANTHROPIC_CUSTOM_HEADERS'])
     const headers = isProject ? withoutServiceHeaders(found) : found
     const variables = Object.entries(claudeVariables(route, headers))

@@ -2,6 +2,7 @@
 
 import { Failed } from '../faults.ts'
 import { assignmentOf, type Statement, statementsOf, tableOf } from '../toml/statements.ts'
+import { lineBreakOf } from './line-break.ts'
 
 const opening = '# >>> compaction >>>'
 /** The text had no line break at its end, and got one. */
@@ -9,7 +10,12 @@ const openingAfterBreak = '# >>> compaction, on a new line >>>'
 const closing = '# <<< compaction <<<'
 const kept = '# before: '
 
-const fenced = (lines: readonly string[], first = opening): string => [first, ...lines, closing, ''].join('\n')
+/** `replaced`: lines as they stood, with their own ends. */
+const fenced = (
+  lines: readonly string[],
+  lineBreak: string,
+  { first = opening, replaced = [] }: { readonly first?: string; readonly replaced?: readonly string[] } = {},
+): string => [first + lineBreak, ...replaced, ...[...lines, closing].map((line) => line + lineBreak)].join('')
 
 export interface Fenced {
   /** Keys before every table, with their values in TOML. */
@@ -39,16 +45,18 @@ export const withFences = (text: string, { top, table, members }: Fenced): strin
   if (statementsOf(text).some((statement) => isSame(tableOf(statement) ?? [], table)))
     throw new Failed(`The file has a table [${table.join('.')}] of its own. Rename it first.`)
   const isBroken = text === '' || text.endsWith('\n')
-  let made = isBroken ? text : `${text}\n`
+  const lineBreak = lineBreakOf(text)
+  let made = isBroken ? text : text + lineBreak
   for (const [key, value] of Object.entries(top)) {
     const found = topStatement(statementsOf(made), key)
-    const before = found === undefined ? [] : found.text.split('\n').map((line) => `${kept}${line}`)
-    const block = fenced([...before, `${key} = ${value}`])
+    const replaced = found === undefined ? [] : found.text.split('\n').map((line) => `${kept}${line}\n`)
+    const block = fenced([`${key} = ${value}`], lineBreak, { replaced })
     const mark = made.startsWith('\ufeff') ? 1 : 0
     const [from, end] = found === undefined ? [mark, mark] : [found.start, behind(made, found.end)]
     made = made.slice(0, from) + block + made.slice(end)
   }
-  return made + fenced([`[${table.join('.')}]`, ...lines(members)], isBroken ? opening : openingAfterBreak)
+  const first = isBroken ? opening : openingAfterBreak
+  return made + fenced([`[${table.join('.')}]`, ...lines(members)], lineBreak, { first })
 }
 
 /** Without every fenced block, and with what they had replaced. */
@@ -56,16 +64,21 @@ export const withoutFences = (text: string): string => {
   const made: string[] = []
   let inside = false
   let joint: number | undefined
+  let addedBreak = '\n'
   for (const line of text.split('\n')) {
     const mark = line.replace(/\r$/, '')
     if (mark === opening || mark === openingAfterBreak) {
       inside = true
-      if (mark === openingAfterBreak) joint = made.length
+      if (mark === openingAfterBreak) {
+        joint = made.length
+        addedBreak = line === mark ? '\n' : '\r\n'
+      }
     } else if (mark === closing) inside = false
     else if (!inside) made.push(line)
     else if (line.startsWith(kept)) made.push(line.slice(kept.length))
   }
   // The break that was added goes too, if nothing has been written behind it.
-  if (joint !== undefined && made.length === joint + 1 && made.at(-1) === '') made.pop()
-  return made.join('\n')
+  const left = made.join('\n')
+  if (joint === undefined || made.length !== joint + 1 || made.at(-1) !== '') return left
+  return left.endsWith(addedBreak) ? left.slice(0, -addedBreak.length) : left
 }

@@ -49,6 +49,8 @@ interface Planned {
   readonly now: string
   readonly text: string
   readonly entry: Entry
+  /** Of the file, where it is wrapped already. */
+  readonly known?: Entry
 }
 
 /** What to say of a file before it is written. Throws `Failed` where it must not be. */
@@ -78,6 +80,7 @@ const planFor = (world: World, agent: string, target: Target): Planned => {
     path,
     now: content?.bytes.toString('utf8') ?? '',
     text,
+    ...(known === undefined ? {} : { known }),
     entry: {
       agent,
       path,
@@ -111,18 +114,30 @@ const naming = <T>(path: string, act: () => T): T => {
   }
 }
 
+/** The journal first: a crash in between must leave a way back. A file that cannot be written was not wrapped, and is not said to be. */
+const writeWrapped = (world: World, { path, text, entry, known }: Planned): void => {
+  keepEntry(world, entry)
+  try {
+    replaceFile(path, text, privateMode)
+  } catch (error) {
+    if (known === undefined) forgetEntry(world, path)
+    else keepEntry(world, known)
+    throw error
+  }
+}
+
 /** Throws `Failed` and `NotUnderstood`. */
 export const wrapAgent = (agent: string, wish: Wish, isDry: boolean): Outcome => {
   const { world, route } = wish
   const target = targets[agent]?.(wish)
   if (target === undefined) throw new NotUnderstood(`There is no agent "${agent}".`)
   const note = noteOf(fileAt(target.path), target, wish)
-  const { path, now, text, entry } = naming(fileAt(target.path), () => planFor(world, agent, target))
+  const planned = naming(fileAt(target.path), () => planFor(world, agent, target))
+  const { path, now, text } = planned
   const lines = differenceOf(now, text).map((line) => withoutToken(line, route.token))
   if (isDry)
     return { document: { agent, path, lines }, lines: [path, ...lines.map((line) => line.replaceAll('\t', indent))] }
-  keepEntry(world, entry)
-  replaceFile(path, text, privateMode)
+  writeWrapped(world, planned)
   const next = [`${agent} goes through the service from now on: ${path}`, `Undo it: compaction unwrap ${agent}`]
   return { document: { agent, path }, lines: [...next, ...(note === undefined ? [] : [note])] }
 }

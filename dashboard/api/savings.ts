@@ -11,6 +11,7 @@ import { netOf, total } from '../../core/savings/sums.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, readQuery } from './call.ts'
 import { csv } from './csv.ts'
+import { exchangesFile, linesOfFile } from './exchanges-file.ts'
 import { receiptView, sessionView, sumsCells, sumsColumns, sumsView } from './views.ts'
 
 export const timeZone = z.string().max(64).refine(isTimeZone).default('UTC')
@@ -121,4 +122,14 @@ export const exchanges: Handler = async ({ account, asked, parameters, ports }) 
   const { cursor: before, limit } = readQuery(asked, exchangesQuery)
   const { receipts, next } = await ports.ledger.session(account.accountId, parameters.session ?? '', limit, before)
   return json({ exchanges: receipts.map(receiptView), ...defined({ next }) })
+}
+
+export const exchangesCsvQuery = exchangesQuery.pick({ cursor: true })
+
+/** Newest first, so many lines. */
+export const exchangesCsv: Handler = async ({ account, asked, parameters, ports }) => {
+  const { cursor: before } = readQuery(asked, exchangesCsvQuery)
+  const { session: id = '' } = parameters
+  const { receipts, next } = await ports.ledger.session(account.accountId, id, linesOfFile, before)
+  return exchangesFile(`${account.accountId}-session-${id}.csv`, receipts, next)
 }

@@ -17,6 +17,7 @@ import { total } from '../../core/savings/sums.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, readQuery } from './call.ts'
 import { csv } from './csv.ts'
+import { exchangesFile, linesOfFile } from './exchanges-file.ts'
 import { keyNames } from './key-names.ts'
 import { timeZone } from './savings.ts'
 import { receiptView, sumsCells, sumsColumns, sumsView } from './views.ts'
@@ -140,24 +141,8 @@ export const ledger: Handler = async (call) => {
   return json({ exchanges: wanted.map(receiptView), ...defined({ next }) })
 }
 
-const ledgerColumns = [
-  ...['exchangeId', 'receivedAt', 'keyId', 'sessionId', 'client', 'route', 'provider', 'model', 'compactionMode'],
-  ...['outcome', 'reason', 'status', 'tokensBefore', 'tokensAfter', 'effectiveTokensBefore', 'effectiveTokensAfter'],
-  ...['tokensSaved', 'cacheRewriteTokens', 'outputTokens'],
-]
-/** Below what a function may answer, 6 MB. */
-const linesOfFile = 5_000
-
-/** So many lines: `x-lines` counts them, and `x-next-cursor` says where the next file begins. */
+/** Newest first, so many lines. */
 export const ledgerCsv: Handler = async (call) => {
   const { wanted, next, month } = await ledgerPage(call, linesOfFile)
-  const rows = wanted.map(
-    ({ millisecondsPerStep: _, usage: used, estimated, floorReached, retriedVerbatim, ...receipt }) => ({
-      ...receipt,
-      outputTokens: used?.outputTokens,
-    }),
-  )
-  const answer = csv(`${call.account.accountId}-${month}.csv`, ledgerColumns, rows)
-  const part = defined({ 'x-lines': String(rows.length), 'x-next-cursor': next })
-  return { ...answer, headers: { ...answer.headers, ...part } }
+  return exchangesFile(`${call.account.accountId}-${month}.csv`, wanted, next)
 }

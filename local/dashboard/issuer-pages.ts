@@ -24,7 +24,7 @@ export const codePage = (isWrong: boolean): string => {
     `<h1>Sign in to this machine’s service</h1>
 ${isWrong ? '<p role="alert">That is not the code of this start.</p>' : ''}
 <form method="post"><fieldset><legend>Who</legend>${people.join('')}</fieldset>
-<label for="code">Code <small>the end of the link that <code>npm start</code> printed, or the file <code>sign-in</code> in the data folder</small></label>
+<label for="code">Code <small>what stands behind <code>start=</code> in the link that <code>npm start</code> printed, up to <code>&amp;</code>; or the file <code>sign-in</code> in the data folder</small></label>
 <input id="code" name="code" type="password" autocomplete="off" required>
 <button>Sign in</button></form>
 <p><small>Nobody else can sign in on this machine. An invitation for another e-mail address lets none of these in: make it for one of their addresses, or without an address.</small></p>`,

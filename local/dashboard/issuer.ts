@@ -111,7 +111,8 @@ export const openIssuer = (dashboardUrl: string, code: string): LocalIssuer => {
     }
     const form = request.method === 'POST' ? await formOf(request) : new URLSearchParams()
     const subject = form.get('person') ?? ''
-    if (isCode(form.get('code') ?? '') && isPerson(subject)) return finish(request, response, subject)
+    // Who marks it in a terminal often marks a blank more.
+    if (isCode(form.get('code')?.trim() ?? '') && isPerson(subject)) return finish(request, response, subject)
     response.writeHead(request.method === 'POST' ? 403 : 200, { 'content-type': 'text/html; charset=utf-8' })
     response.end(codePage(request.method === 'POST'))
   }

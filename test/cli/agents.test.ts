@@ -220,6 +220,7 @@ describe('the line at the end', () => {
     ['observe', observed, 'observe', everything],
     ['account', observed, 'observe', everything],
     ['off', spent, 'repeated', '14 requests, passed on as they came'],
+    ['off', observed, 'repeated', '1 request, passed on as it came'],
   ] as const)('%#', (mode, given, accountMode, line) => {
     expect(summaryOf(given, mode, accountMode)).toBe(line)
   })

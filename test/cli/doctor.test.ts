@@ -143,6 +143,20 @@ const causes: readonly Cause[] = [
     mend: /whether the service runs\. If it has moved: set COMPACTION_URL to its address$/,
   },
   {
+    name: 'the base URL in place of the dashboard’s address',
+    environment: { COMPACTION_URL: baseUrl, COMPACTION_TOKEN: token },
+    replies: {
+      [`${baseUrl}/api/cli/me`]: {
+        status: 401,
+        body: { error: { type: 'authentication_error', message: 'Send your key.', dashboard_url: dashboard } },
+      },
+    },
+    level: 'failure',
+    what: /^https:\/\/\S+ is the base URL, where agents send their requests\. The dashboard is at https:\/\/\S+\.$/,
+    where: /^COMPACTION_URL in the environment$/,
+    mend: new RegExp(`^Set COMPACTION_URL to ${dashboard}$`),
+  },
+  {
     name: 'a text in the environment that is not an address',
     environment: { COMPACTION_URL: 'd.example' },
     level: 'failure',

@@ -192,6 +192,9 @@ describe('a person with an account of their own', () => {
     expect(usage.rows.map(({ model }: { model: string }) => model)).toContain('claude-sonnet-5')
     expect(usage.totals.exchanges).toBeGreaterThanOrEqual(4)
     expect((await cli.run(['savings'])).out).toContain('in all')
+    // It names a file in place of a zone, which spares a look at that file, and Node tells no zone then.
+    const unnamed = await cli.run(['savings'], { TZ: ':/etc/localtime' })
+    expect([unnamed.code, unnamed.out]).toEqual([0, expect.stringContaining('Days of UTC.')])
   })
 
   it('is told at the end of any program what was saved, whether or not it names a session', async () => {

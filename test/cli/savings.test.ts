@@ -44,10 +44,11 @@ describe('savings', () => {
     expect(await runCommand(['savings', '--since', '30d'], world)).toBe(0)
     expect(world.asked).toEqual(['https://d.example/api/cli/savings?since=30d&tz=Europe%2FBerlin&by=day'])
     expect(world.printed.out).toBe(`\
-day         requests  tokens before  after  saved  given back   net  in effective tokens
-2026-11-20         3          1.18M   810k    400         −90  +310            31 % less
-2026-11-21         3              0      0     10         −30   −20           2.0 % more
-in all             3              0      0      0           0  +290            14 % less
+day         requests  before  after  saved  given back   net       share
+2026-11-20         3   1.18M   810k    400         −90  +310   31 % less
+2026-11-21         3       0      0     10         −30   −20  2.0 % more
+in all             3       0      0      0           0  +290   14 % less
+Before and after are tokens, the rest effective tokens.
 Days of Europe/Berlin.
 `)
   })
@@ -96,6 +97,25 @@ Days of Europe/Berlin.
     await runCommand(['savings', '--by', 'key'], world)
     expect(world.printed.out).toMatch(/^laptop pt_…WxYz +3 /m)
     expect(world.printed.out).toMatch(/^acme\.000000000002 +3 /m)
+  })
+
+  it('fit into a terminal of eighty columns; in a narrower one each row stands by itself', async () => {
+    const busy = { ...bad, exchanges: 123_456, tokensBefore: 1_180_000, tokensAfter: 810_000, day: '2026-11-21' }
+    const shownIn = async (columns: number): Promise<string> => {
+      const world = answering({ zone: 'UTC', rows: [{ ...good, day: '2026-11-20' }, busy], totals: good })
+      await runCommand(['savings'], { ...world, terminal: { ...world.terminal, columns: () => columns } })
+      return world.printed.out
+    }
+    expect(await shownIn(80)).toMatch(/^2026-11-21 +123456 /m)
+    expect((await shownIn(40)).split('\n\n')[1]).toBe(`\
+day         2026-11-21
+requests    123456
+before      1.18M
+after       810k
+saved       10
+given back  −30
+net         −20
+share       2.0 % more`)
   })
 
   it('of a session are a sentence and its net', async () => {

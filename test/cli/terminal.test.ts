@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { openTerminal, widthOf } from '../../cli/terminal.ts'
 
-const printedBy = (isTTY: boolean, environment: Record<string, string> = {}) => {
+const printedBy = (isTTY: boolean, environment: Record<string, string> = {}, columns = 80) => {
   let text = ''
-  const stream = { isTTY, columns: 80, write: (more: string) => (text += more) }
+  const stream = { isTTY, columns, write: (more: string) => (text += more) }
   return { terminal: openTerminal(stream, stream, environment), text: () => text }
 }
 
@@ -21,6 +21,11 @@ describe('a terminal', () => {
     terminal.repaint([hostile])
     const own = text().replaceAll('\u001b[1m', '').replaceAll('\u001b[0m', '').replaceAll('\u001b[H\u001b[2J', '')
     expect(own.replaceAll('\n', '')).toMatch(/^[^\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u)
+  })
+
+  it('is as wide as it says; as wide as most where it says nothing, and a file has no end', () => {
+    const widths = [printedBy(true, {}, 132), printedBy(true, {}, 0), printedBy(false)]
+    expect(widths.map(({ terminal }) => terminal.columns())).toEqual([132, 80, Number.POSITIVE_INFINITY])
   })
 
   it('leaves JSON what it was', () => {
@@ -44,5 +49,14 @@ describe('a terminal', () => {
     terminal.print(['a', { text: 'x', style: 'bold' }])
     expect(text()).toBe('a\u001b[1mx\u001b[0m\n')
     expect(widthOf(['a', { text: 'x', style: 'bold' }])).toBe(2)
+  })
+
+  it.each([
+    ['日本語', 6],
+    ['한글 カナ ｶﾅ', 4 + 1 + 4 + 1 + 2],
+    ['Ａ1 🙂', 2 + 1 + 1 + 2],
+    ['e\u0301 Ключ −→', 1 + 1 + 4 + 1 + 2],
+  ])('shows %s in as many columns as terminals do', (text, columns) => {
+    expect(widthOf(text)).toBe(columns)
   })
 })

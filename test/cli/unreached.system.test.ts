@@ -29,6 +29,14 @@ it('is told: a closed port, a name that is not there, another protocol, a page t
   )
 })
 
+it('is told by who answers only to another name, also of what is posted', async () => {
+  const body = JSON.stringify({ error: { message: 'The dashboard is at http://localhost:8788.' } })
+  const named = await listen(createServer((_, response) => response.writeHead(421).end(body)))
+  const posted = await answerOf({ fetch }, named.origin, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
+  expect(posted).toEqual({ status: 421, document: JSON.parse(body) })
+  await named.close()
+})
+
 it('is told of a certificate that is not trusted, with what mends it', async () => {
   const cause = Object.assign(new Error('self-signed'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
   const failing = async () => {

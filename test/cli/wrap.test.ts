@@ -1,11 +1,22 @@
 // Settings that stay: what is written, and that undoing it leaves every byte, whatever others have changed in between.
 
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failed } from '../../cli/faults.ts'
 import { tomlValues } from '../../cli/toml/values.ts'
+import { readJournal } from '../../cli/wrap/journal.ts'
 import { memberAt, withMember, withoutMember } from '../../cli/wrap/json-members.ts'
 import { withFences, withoutFences } from '../../cli/wrap/toml-fence.ts'
 import { unwrap, wrapAgent } from '../../cli/wrap/wrap.ts'
@@ -117,6 +128,32 @@ describe('a wrapped Claude Code', () => {
     expect(read(claudeFile())).toBe(text)
   })
 
+  it('has lines that end as the others of its file do, and none of it is shown before', async () => {
+    const text = '\ufeff{\r\n  "a": 1,\r\n  "env": {}\r\n}\r\n'
+    write(claudeFile(), text)
+    expect((wrapped('claude', { isDry: true }).lines ?? []).join('')).not.toContain('\r')
+    wrapped('claude', { statusLine: 'compaction statusline' })
+    expect(read(claudeFile()).replaceAll('\r\n', '')).not.toContain('\n')
+    write(claudeFile(), read(claudeFile()).replace('"a": 1', '"a": 2'))
+    await unwrapped('claude')
+    expect(read(claudeFile())).toBe(text.replace('"a": 1', '"a": 2'))
+  })
+
+  it('is not said to be wrapped where its file cannot be written, and keeps the way back where it was', async () => {
+    write(join(world.home, '.claude'), 'no folder')
+    expect(() => wrapped('claude')).toThrow(Failed)
+    expect(readJournal(world)).toEqual([])
+    rmSync(join(world.home, '.claude'))
+    write(claudeFile(), '{"a":1}')
+    wrapped('claude')
+    const known = readJournal(world)
+    const folder = join(world.home, '.claude')
+    renameSync(folder, `${folder}-elsewhere`)
+    write(folder, 'no folder')
+    expect(() => wrapped('claude')).toThrow(Failed)
+    expect(readJournal(world)).toEqual(known)
+  })
+
   it('has the settings of a project in the file that is not shared', () => {
     wrapped('claude', { isProject: true })
     expect(read(join(world.folder, '.claude', 'settings.local.json'))).toContain(token)
@@ -160,6 +197,16 @@ describe('a wrapped Codex', () => {
     expect(read(codexFile())).toBe('first = 1\nmodel_provider = "mine"\n[a]\nb = 1\n[last]\nc = 2\n')
   })
 
+  it('has lines that end as the others of its file do, and gives those back as they were', async () => {
+    const text = '# mine\r\nmodel_provider = "mine" # why\r\n[a]\r\nb = 1'
+    write(codexFile(), text)
+    wrapped('codex')
+    expect(read(codexFile()).replaceAll('\r\n', '')).not.toContain('\n')
+    write(codexFile(), read(codexFile()).replace('# mine', '# yours'))
+    await unwrapped('codex')
+    expect(read(codexFile())).toBe(text.replace('# mine', '# yours'))
+  })
+
   it('says why it cannot be: a table of the same name, a ChatGPT sign-in, a project', () => {
     write(codexFile(), '[model_providers.compaction]\nname = "mine"\n')
     expect(() => wrapped('codex')).toThrow('of its own')
@@ -181,6 +228,22 @@ it('a wrapped OpenCode has both providers, and no token in the file of a project
   expect(read(file)).toBe('{ "theme": "dark" }\n')
   wrapped('opencode', { isProject: true })
   expect(read(join(world.folder, 'opencode.json'))).not.toContain('pt_')
+})
+
+it.each([
+  '{\n  // "provider": {},\n  "theme": "dark", /* of mine */\n}\n',
+  '{\r\n  "provider": {\r\n    // none, yet\r\n  },\r\n  "url": "https://a.test/x", // "quoted\r\n}',
+  '{ /* nothing */ }',
+  '{"theme":"dark"} // end',
+])('a wrapped OpenCode keeps its comments, also where others have edited the file since: %j', async (text) => {
+  const file = join(world.home, '.config', 'opencode', 'opencode.jsonc')
+  write(file, text)
+  wrapped('opencode')
+  expect(memberAt(read(file), ['provider', 'anthropic', 'options', 'baseURL'])).toBe('"https://b.example/anthropic/v1"')
+  for (const comment of text.match(/\/\/.*|\/\*.*?\*\//g) ?? []) expect(read(file)).toContain(comment)
+  write(file, `${read(file)}// since\n`)
+  await unwrapped('opencode')
+  expect(read(file)).toBe(`${text}// since\n`)
 })
 
 describe('members of JSON', () => {
@@ -255,14 +318,15 @@ it('fences come and go without a trace in any text of TOML', () => {
     '  indented = true',
     'long = """\nmodel_provider = "no"\n"""',
   )
+  const lineBreak = fc.constantFrom('\n', '\r\n')
   const ours = {
     top: { model_provider: '"compaction"' },
     table: ['model_providers', 'compaction'],
     members: { name: '"c"' },
   }
   fc.assert(
-    fc.property(fc.uniqueArray(line, { maxLength: 8 }), fc.constantFrom('', '\n'), (lines, end) => {
-      const text = lines.join('\n') + end
+    fc.property(fc.uniqueArray(line, { maxLength: 8 }), lineBreak, fc.boolean(), (lines, between, isEnded) => {
+      const text = lines.join(between) + (isEnded ? between : '')
       const made = withFences(text, ours)
       expect(withoutFences(made)).toBe(text)
       expect(tomlValues(made).get('model_provider')).toBe('compaction')

@@ -201,6 +201,21 @@ describe('files', () => {
 })
 
 describe('receipts', () => {
+  it('of one session are a file too, as the ledger has them, and nobody else’s', async () => {
+    const path = `/sessions/${sessionId}0/exchanges.csv`
+    const ofSession = receipts.filter((one) => one.sessionId?.endsWith('0')).map(({ exchangeId }) => exchangeId)
+    const idsIn = (text: string) =>
+      text.split(/\r\n(?=\w+,2026-)/).flatMap((line) => /^(\w+),2026-/.exec(line)?.[1] ?? [])
+    const { body, headers } = await got(path)
+    expect(idsIn(String(body))).toEqual(ofSession.toSorted().reverse())
+    expect(headers['x-lines']).toBe(String(ofSession.length))
+    const ledger = String((await got('/ledger.csv', { month: '2026-11' })).body)
+    expect(ledger.split('\r\n')[0]).toBe(String(body).split('\r\n')[0])
+    const [cursor = '', ...older] = idsIn(String(body))
+    expect(idsIn(String((await got(path, { cursor })).body))).toEqual(older)
+    expect((await got('/sessions/nobody/exchanges.csv')).headers['x-lines']).toBe('0')
+  })
+
   it('come newest first, page by page, without the fingerprint of the upstream key', async () => {
     const answer = await got('/ledger', { month: '2026-11', model: 'claude-sonnet-5' })
     expect(String(answer.body)).not.toContain('ffffffff')

@@ -1,11 +1,12 @@
 // What this browser remembers of how its reader wants to see things: nothing about accounts, nothing secret.
 
 import { effect, signal } from '@preact/signals'
+import { ownZone } from './own-zone.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const browserZone = ownZone()
 export const zones: readonly string[] = [...new Set([browserZone, 'UTC'])]
 
 const remembered = <Value extends string>(name: string, known: readonly Value[], otherwise: Value): Value => {

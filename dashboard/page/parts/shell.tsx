@@ -121,7 +121,9 @@ export const Shell = ({ children, ...props }: ScreenProps & { readonly children:
       <main class="content" id="content" tabIndex={-1} ref={main}>
         {children}
       </main>
-      {shortcuts.isHelpOpen ? <ShortcutHelp places={places} close={shortcuts.closeHelp} /> : null}
+      {shortcuts.isHelpOpen ? (
+        <ShortcutHelp account={props.account} places={places} close={shortcuts.closeHelp} />
+      ) : null}
     </div>
   )
 }

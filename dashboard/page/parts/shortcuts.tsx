@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { AccountEntry } from '../data/types.ts'
 import { Dialog } from './dialog.tsx'
 import type { Place } from './places.ts'
 
@@ -48,13 +49,25 @@ export const useShortcuts = (places: readonly Place[]) => {
   return { isHelpOpen, closeHelp: () => setHelpOpen(false) }
 }
 
-export const ShortcutHelp = ({ places, close }: { readonly places: readonly Place[]; readonly close: () => void }) => {
+/** What `n` makes: on the screen of keys, and on that of members. */
+const makes = ({ permissions }: AccountEntry): readonly (readonly [string, string])[] => {
+  if (permissions.includes('manage-members')) return [['n', 'New key, new invitation']]
+  return permissions.includes('generate-key') ? [['n', 'New key']] : []
+}
+
+interface HelpProps {
+  readonly account: AccountEntry
+  readonly places: readonly Place[]
+  readonly close: () => void
+}
+
+export const ShortcutHelp = ({ account, places, close }: HelpProps) => {
   const keys: readonly (readonly [string, string])[] = [
     ...places.map(({ name, shortcut }): readonly [string, string] => [`g ${shortcut}`, name]),
     ['j, k', 'Next and previous row'],
     ['Enter', 'Open the row'],
     ['/', 'Filter'],
-    ['n', 'New key'],
+    ...makes(account),
     ['?', 'These keys'],
   ]
   return (

@@ -1,4 +1,4 @@
-// A month of the ledger, or all sessions that are wanted, as a CSV file: fetched part by part, with the count so far, Cancel, and after an error a way on from there.
+// A month of the ledger, a session, or all sessions that are wanted, as a CSV file: fetched part by part, with the count so far, Cancel, and after an error a way on from there.
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'

@@ -26,6 +26,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { Figure, Net, NetSentence } from '../parts/figure.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { OlderButton } from '../parts/older.tsx'
+import { CsvDownload } from './csv-download.tsx'
 
 const mostBars = 120
 
@@ -227,6 +228,7 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
         <header>
           <h2>Exchanges</h2>
         </header>
+        <CsvDownload path={`${path}/exchanges.csv?`} fileName={`${account.id}-${data.id}.csv`} counted="exchanges" />
         {newest.error === undefined ? null : <Failure error={newest.error} retry={newest.reload} />}
         {newest.data !== undefined ? (
           <ExchangeTable exchanges={exchanges} />

@@ -1,5 +1,6 @@
 // The table of exchanges: of a session, and of a month.
 
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sideways } from './faults-of-page.ts'
 import { filledDashboard } from './filled-dashboard.ts'
@@ -35,4 +36,20 @@ it('a name longer than the column breaks, and the page does not scroll sideways'
   await page.goto(`${address()}/accounts/local/usage?tab=ledger`)
   await page.locator('td[data-name=Model]:has-text("a-model")').first().waitFor()
   expect(await sideways(page)).toBe(0)
+}, 60_000)
+
+it('a session is a file of all its exchanges', async () => {
+  const page = await signedIn()
+  await page.goto(`${address()}/accounts/local/sessions`)
+  await page.locator('tbody tr a').first().click()
+  const saving = page.waitForEvent('download')
+  await page.click('button:has-text("Save as CSV")')
+  const file = await saving
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  expect(file.suggestedFilename()).toBe(`local-${id}.csv`)
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  expect(lines.slice(1).every((line) => line.includes(`,${id},`))).toBe(true)
+  await page.waitForSelector(`[role=status]:has-text("Saved: ${lines.length - 1} exchanges.")`)
 }, 60_000)

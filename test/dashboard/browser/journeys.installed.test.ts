@@ -340,6 +340,8 @@ describe('somebody else', () => {
       'Settings',
     ])
     await page.waitForSelector('text=A personal account has no API key')
+    await page.keyboard.press('?')
+    expect(await page.locator('dialog').innerText()).not.toMatch(/API key|New key/)
   })
 
   it('who types an address that is not theirs is told so, and is shown nothing of it', async () => {

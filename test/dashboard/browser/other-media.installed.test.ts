@@ -1,9 +1,9 @@
-// The page where it is not lit, not moving, or not run: on paper, with less motion, without JavaScript.
+// The page where it is not lit, not moving, or not run, or knows no time zone: on paper, with less motion, without JavaScript.
 
 import { expect, it } from 'vitest'
 import { filledDashboard } from './filled-dashboard.ts'
 
-const { address, signedIn, signedOut } = filledDashboard({ scheme: 'dark' })
+const { address, context, signedIn, signedOut } = filledDashboard({ scheme: 'dark' })
 
 it('on paper no bar lies on the figures, all of a chart is there, and what is coloured stays so', async () => {
   const page = await signedIn()
@@ -41,4 +41,19 @@ it('without JavaScript it says what it needs', async () => {
   const said = page.locator('noscript p')
   expect(await said.innerText()).toContain('The dashboard needs JavaScript.')
   expect((await said.boundingBox())?.x).toBeGreaterThan(8)
+}, 60_000)
+
+it('has figures, by days of UTC, on a machine that names no time zone', async () => {
+  const page = await signedIn()
+  // As Chromium has it where TZ is no name of a zone.
+  await context()?.addInitScript(() => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' }
+    }
+  })
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await page.waitForSelector('.hero-figure')
+  expect(await page.locator('select:has(option:text-is("UTC"))').inputValue()).toBe('UTC')
 }, 60_000)

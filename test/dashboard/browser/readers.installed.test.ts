@@ -73,3 +73,20 @@ it('what is no month is told, where a browser takes any text for one', async () 
   await page.keyboard.press('Tab')
   await page.waitForURL('**/usage?month=2026-10*')
 }, 60_000)
+
+it('puts rows in order by keyboard where each row is a card, and the button that has the focus is seen', async () => {
+  const page = await signedIn()
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto(`${address()}/accounts/local/sessions`)
+  const button = page.locator('th .sort', { hasText: 'Exchanges' })
+  await button.focus()
+  const seen = await button.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    const there = document.elementFromPoint(left + width / 2, top + height / 2)
+    return { isThere: there === one, beyond: document.documentElement.scrollWidth - innerWidth }
+  })
+  expect(seen).toEqual({ isThere: true, beyond: 0 })
+  await page.keyboard.press('Enter')
+  const numbers = (await page.locator('td[data-name=Exchanges]').allInnerTexts()).map(Number)
+  expect(numbers).toEqual(numbers.toSorted((one, other) => other - one))
+}, 60_000)

@@ -91,7 +91,8 @@ describe('the issuer’s page', () => {
       expect(asked).toContain(said)
     expect((await browser.submit(form.url, { person: 'owner', code: 'guess' })).status).toBe(403)
     const code = new URL(facts.signInUrl ?? '').searchParams.get('start') ?? ''
-    const page = await browser.submit(form.url, { person: 'developer', code })
+    expect(asked).toContain('behind <code>start=</code>')
+    const page = await browser.submit(form.url, { person: 'developer', code: ` ${code} ` })
     expect(new URL(page.url).pathname).toBe('/keys')
     expect(await browser.json('/api/me')).toMatchObject({ accounts: [{ role: 'developer' }] })
   })
