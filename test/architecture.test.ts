@@ -219,6 +219,7 @@ describe('imports', () => {
     'core',
     'core/chain',
     'core/compaction',
+    'core/json',
     'core/transcript',
     'adapters/dynamo',
     'compressor',

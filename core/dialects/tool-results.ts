@@ -3,7 +3,7 @@
 import type { Members } from '../json/object-members.ts'
 import { endOf, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
-import { StringValue } from '../json/string-value.ts'
+import { StringValue } from '../json/strings/value.ts'
 import { type InPieces, nothingLeft } from '../runtime/pieces.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import { looksLikeFile } from '../transcript/answers/answer-shape.ts'

@@ -1,7 +1,7 @@
 // What is left of a text that is wholly one JSON object or array when its meaningless whitespace goes.
 
-import { fastBlanks } from '../json/fast-blanks.ts'
 import { isJsonWhitespace } from '../json/scan.ts'
+import { fastBlanks } from '../json/strings/blanks.ts'
 import { unitsReader } from '../json/units.ts'
 import type { Span, SpanList } from '../text/spans.ts'
 

@@ -1,6 +1,6 @@
 // A result whose text is read, and looked at, when somebody asks what it is: of most results a record knows all that a request needs.
 
-import type { Noted, StringValue } from '../json/string-value.ts'
+import type { Noted, StringValue } from '../json/strings/value.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import type { MadeCall } from './history-state.ts'
 import { mayBeShortened, type PinReason, type ResultKind, type Segment } from './may-be-shortened.ts'

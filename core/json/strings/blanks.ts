@@ -1,9 +1,9 @@
 // What is left of a JSON text without its insignificant blanks, by WebAssembly. The plain twin is in core/lossless.
 
-import { PackedSpans } from '../text/spans.ts'
-import { placesFor, readIn, readPlaced } from './fast-scan.ts'
-import { inWebAssembly, maxBytes, padded, type Working } from './in-webassembly.ts'
-import { utf8Of } from './utf8.ts'
+import { PackedSpans } from '../../text/spans.ts'
+import { utf8Of } from '../utf8.ts'
+import { inWebAssembly, maxBytes, padded, type Working } from '../webassembly/instance.ts'
+import { placesFor, readIn, readPlaced } from '../webassembly/scan.ts'
 
 const boundsAt = ({ numbers }: Pick<Working, 'numbers'>, from: number, count: number): Int32Array =>
   numbers.slice(from / 4, from / 4 + 2 * count)

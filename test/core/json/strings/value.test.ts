@@ -2,12 +2,12 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stringOf } from '../../../core/json/read.ts'
-import { scanBody, scanJson } from '../../../core/json/scan.ts'
-import { spliceTape } from '../../../core/json/splice-body.ts'
-import { StringValue } from '../../../core/json/string-value.ts'
-import { utf8Of } from '../../../core/json/utf8.ts'
-import { losslessSpans, mayLose } from '../../../core/lossless/lossless.ts'
+import { stringOf } from '../../../../core/json/read.ts'
+import { scanBody, scanJson } from '../../../../core/json/scan.ts'
+import { spliceTape } from '../../../../core/json/splice/body.ts'
+import { StringValue } from '../../../../core/json/strings/value.ts'
+import { utf8Of } from '../../../../core/json/utf8.ts'
+import { losslessSpans, mayLose } from '../../../../core/lossless/lossless.ts'
 
 const parts = [
   'x',

@@ -7,6 +7,6 @@ it('leaves bodies to the plain reader where the runtime has no WebAssembly', asy
     vi.unstubAllGlobals()
     vi.resetModules()
   })
-  const { inWebAssembly } = await import('../../../core/json/in-webassembly.ts')
+  const { inWebAssembly } = await import('../../../../core/json/webassembly/instance.ts')
   expect(inWebAssembly(1)).toBeUndefined()
 })

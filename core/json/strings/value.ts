@@ -1,12 +1,12 @@
 // The value of a string, read as far as it is asked for: most of a body is never looked at but for its length and how it begins.
 
-import type { PackedSpans } from '../text/spans.ts'
+import type { PackedSpans } from '../../text/spans.ts'
+import { endOf, startOf, stringOf } from '../read.ts'
+import type { JsonTape } from '../scan.ts'
+import type { Cuts } from '../splice/splice.ts'
+import { inWebAssembly, maxBytes, padded } from '../webassembly/instance.ts'
 import { type Beginning, beginningIn, beginningOf } from './beginning.ts'
-import { blanksOfSpelled } from './fast-blanks.ts'
-import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
-import { endOf, startOf, stringOf } from './read.ts'
-import type { JsonTape } from './scan.ts'
-import type { Cuts } from './splice.ts'
+import { blanksOfSpelled } from './blanks.ts'
 
 /** So many characters tell how a value opens. */
 const openingCharacters = 160

@@ -1,7 +1,7 @@
 // The units of the text that a JSON string means, by WebAssembly: without a text of its spelling, that the runtime's parser would read, and
 // without one of what it means.
 
-import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
+import { inWebAssembly, maxBytes, padded } from './instance.ts'
 
 /**
  * Of what stands between two quotes of a valid body, or of a part of it that parts no character: written behind so many units of `into`, as many

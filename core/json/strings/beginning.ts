@@ -1,7 +1,7 @@
 // How a text begins, as numbers: what most texts are is told without a string of them.
 
-import { fastDecode } from './fast-decode.ts'
-import { unitsReader } from './units.ts'
+import { unitsReader } from '../units.ts'
+import { fastDecode } from '../webassembly/decode.ts'
 
 /** So many characters are a beginning, and so many bytes of a spelling are read beyond those that it should need. */
 export const beginningCharacters = 8_000

@@ -1,6 +1,6 @@
 // The reader of bodies in WebAssembly SIMD, five times as fast as the plain one. They agree on every body (a test generates them).
 
-import { blockBytes, inWebAssembly, maxBytes, padded, type Working } from './in-webassembly.ts'
+import { blockBytes, inWebAssembly, maxBytes, padded, type Working } from './instance.ts'
 
 const nodeBytes = 16
 /** Deeper bodies are for the plain reader. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fastEncode } from '../../../core/json/fast-encode.ts'
+import { fastEncode } from '../../../../core/json/webassembly/encode.ts'
 
 /** Mostly ASCII, and longer than one piece of it. */
 const textFrom = (parts: readonly string[], each: number): string =>

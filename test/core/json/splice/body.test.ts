@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { remainsOf as remainsAt } from '../../../core/json/splice-body.ts'
+import { remainsOf as remainsAt } from '../../../../core/json/splice/body.ts'
 
 /** Of a value that stands alone, and of what begins with what came of it. */
 const remainsOf = (bytes: Buffer, changed: Buffer, said?: Int32Array): number | undefined =>

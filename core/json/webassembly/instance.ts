@@ -1,7 +1,7 @@
 // The WebAssembly of this room (assembly/), with the one memory that all of it works in: what stands there is good until the next
 // call. Everything it does has a plain twin, and a test generates bodies for both.
 
-import { scanBinary } from './scan-binary.ts'
+import { jsonBinary } from './binary.ts'
 
 /** See assembly/. */
 export interface Exports {
@@ -55,7 +55,7 @@ const isExports = (exports: object): exports is Exports => names.every((name) =>
 const instantiate = () => {
   try {
     const memory = new WebAssembly.Memory({ initial: 1 })
-    const binary = new WebAssembly.Module(Buffer.from(scanBinary, 'base64'))
+    const binary = new WebAssembly.Module(Buffer.from(jsonBinary, 'base64'))
     const { exports } = new WebAssembly.Instance(binary, { env: { memory } })
     return isExports(exports) ? { memory, exports } : undefined
   } catch {

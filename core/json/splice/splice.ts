@@ -1,10 +1,10 @@
 // Deletes characters inside string values and changes nothing else: the result is made of slices of the original text.
 // Everything it is told is checked against the tape, because what it is told may come from an engine that lies.
 
-import { type PackedSpans, type Span, type SpanList, spansFault } from '../text/spans.ts'
-import { endOf, kindOf, startOf } from './read.ts'
-import { JsonKind, type JsonTape } from './scan.ts'
-import { unitsReader } from './units.ts'
+import { type PackedSpans, type Span, type SpanList, spansFault } from '../../text/spans.ts'
+import { endOf, kindOf, startOf } from '../read.ts'
+import { JsonKind, type JsonTape } from '../scan.ts'
+import { unitsReader } from '../units.ts'
 
 const unitsOf = unitsReader()
 

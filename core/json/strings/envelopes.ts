@@ -1,11 +1,11 @@
 // Texts that travel inside a JSON text because a framework printed its result as JSON: content blocks, a command's output with
 // its exit code. What stands around them is small, and says nothing that a model could miss.
 
-import { type KeptSpans, spansBetween } from '../text/spans.ts'
-import { type Members, membersOf } from './object-members.ts'
-import { elementsOf, endOf, kindOf, startOf, stringOf } from './read.ts'
-import { JsonKind, type JsonTape, scanJsonUpTo } from './scan.ts'
-import { rawSpansOf } from './splice.ts'
+import { type KeptSpans, spansBetween } from '../../text/spans.ts'
+import { type Members, membersOf } from '../object-members.ts'
+import { elementsOf, endOf, kindOf, startOf, stringOf } from '../read.ts'
+import { JsonKind, type JsonTape, scanJsonUpTo } from '../scan.ts'
+import { rawSpansOf } from '../splice/splice.ts'
 
 /** One text of an envelope. */
 export interface EnvelopedText {

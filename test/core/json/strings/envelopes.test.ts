@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adeline } from '../../../compressor/engines/adeline/editions.ts'
-import { envelopeOf, keptOfEnvelope } from '../../../core/json/envelopes.ts'
-import { losslessSpans } from '../../../core/lossless/lossless.ts'
-import { type KeptSpans, sliceSpans, spansFault } from '../../../core/text/spans.ts'
+import { adeline } from '../../../../compressor/engines/adeline/editions.ts'
+import { envelopeOf, keptOfEnvelope } from '../../../../core/json/strings/envelopes.ts'
+import { losslessSpans } from '../../../../core/lossless/lossless.ts'
+import { type KeptSpans, sliceSpans, spansFault } from '../../../../core/text/spans.ts'
 
 type Wrap = (text: string) => unknown
 const shapes: Readonly<Record<string, Wrap>> = {
@@ -48,7 +48,7 @@ const compacted = (text: string, budget: number): string => {
   return kept(text, 'kept' in result ? result.kept : undefined)
 }
 
-const root = new URL('../../fixtures/compressor/adeline/', import.meta.url).pathname
+const root = new URL('../../../fixtures/compressor/adeline/', import.meta.url).pathname
 const texts = globSync('{service.log,orders.json,tests.txt,payload-cut.txt,colours.txt,hits.txt}', { cwd: root }).map(
   (name) => readFileSync(`${root}${name}`, 'utf8'),
 )

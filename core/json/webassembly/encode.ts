@@ -1,7 +1,7 @@
 // A text of two bytes a character to UTF-8, by WebAssembly and in pieces that stay close to the processor: where the runtime does it, all of
 // the text goes into new memory twice.
 
-import { inWebAssembly, padded } from './in-webassembly.ts'
+import { inWebAssembly, padded } from './instance.ts'
 
 /** Most units of a piece. */
 const mostAtOnce = 16_384

@@ -1,11 +1,11 @@
 // The splice of a body, in bytes, and the look whether that is all that was done. In WebAssembly; the plain twins are in
-// splice.ts and string-ends.ts.
+// splice.ts and ../string-ends.ts.
 
-import { PackedSpans } from '../text/spans.ts'
-import { inWebAssembly, maxBytes, padded } from './in-webassembly.ts'
+import { PackedSpans } from '../../text/spans.ts'
+import { endOf, kindOf, startOf } from '../read.ts'
+import { JsonKind, type JsonTape } from '../scan.ts'
+import { inWebAssembly, maxBytes, padded } from '../webassembly/instance.ts'
 import { areFew, copyPlaced, placedLength, type SpelledValue } from './placed-spans.ts'
-import { endOf, kindOf, startOf } from './read.ts'
-import { JsonKind, type JsonTape } from './scan.ts'
 import { type Edit, splice } from './splice.ts'
 
 /** A text whose deletions are made; of a body, its bytes. */

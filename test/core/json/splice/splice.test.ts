@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kindOf, rawOf, startOf, stringOf } from '../../../core/json/read.ts'
-import { JsonKind, type JsonTape, scanJson } from '../../../core/json/scan.ts'
-import { type Edit, splice } from '../../../core/json/splice.ts'
-import { sliceSpans, spansFault } from '../../../core/text/spans.ts'
-import { jsonText, spansFrom } from './arbitrary.ts'
+import { kindOf, rawOf, startOf, stringOf } from '../../../../core/json/read.ts'
+import { JsonKind, type JsonTape, scanJson } from '../../../../core/json/scan.ts'
+import { type Edit, splice } from '../../../../core/json/splice/splice.ts'
+import { sliceSpans, spansFault } from '../../../../core/text/spans.ts'
+import { jsonText, spansFrom } from '../arbitrary.ts'
 
 const scanned = (text: string): JsonTape<string> => {
   const tape = scanJson(text)

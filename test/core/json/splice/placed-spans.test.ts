@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areFew, copyPlaced, placedLength } from '../../../core/json/placed-spans.ts'
+import { areFew, copyPlaced, placedLength } from '../../../../core/json/splice/placed-spans.ts'
 
 const units = ['a', ' ', '\\n', '\\"', '\\\\', '\\u00e9', '\\u005c', 'u', 'é', '✓', '😀']
 const spelled = fc.array(fc.constantFrom(...units), { maxLength: 12 })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fastDecode } from '../../../core/json/fast-decode.ts'
-import { scanBody } from '../../../core/json/scan.ts'
-import { StringValue } from '../../../core/json/string-value.ts'
+import { scanBody } from '../../../../core/json/scan.ts'
+import { StringValue } from '../../../../core/json/strings/value.ts'
+import { fastDecode } from '../../../../core/json/webassembly/decode.ts'
 
 /** The units of a spelling that stands within a body. */
 const unitsOf = (spelled: Buffer, room = spelled.length): Uint16Array | undefined => {
