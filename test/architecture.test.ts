@@ -229,6 +229,8 @@ describe('imports', () => {
     'compressor/engines/helene',
     'lib',
     'local',
+    'bin/operator',
+    'bench',
     'eval/cost/search',
   ])('no folder of %s imports one that imports it', (root) => {
     expect(importRings(folderBelow(root))).toEqual([])
