@@ -4,10 +4,10 @@ import { homedir, hostname, userInfo } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, reasonOf } from '../adapters/files/file-fault.ts'
-import { openBrowser } from './browser.ts'
-import { homeFolder } from './folders.ts'
+import { homeFolder } from './files/folders.ts'
 import { runCommand } from './run-command.ts'
-import { openTerminal } from './terminal.ts'
+import { openTerminal } from './terminal/terminal.ts'
+import { openBrowser } from './world/browser.ts'
 
 /** Streams that take nothing any more. */
 const lost = new Set<object>()

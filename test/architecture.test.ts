@@ -230,6 +230,7 @@ describe('imports', () => {
     'lib',
     'local',
     'bin/operator',
+    'cli',
     'bench',
     'eval/cost/search',
   ])('no folder of %s imports one that imports it', (root) => {

@@ -3,7 +3,7 @@
 import { type Members, membersOf } from '../../core/json/object-members.ts'
 import { endOf, kindOf, rawOf, startOf } from '../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../../core/json/scan.ts'
-import { Failed } from '../faults.ts'
+import { Failed } from '../world/faults.ts'
 
 export type MemberPath = readonly string[]
 

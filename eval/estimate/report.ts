@@ -1,6 +1,6 @@
 // What an estimate prints: a line for each project, the sum, the mode that suits, and what the figures rest on.
 
-import type { Line } from '../../cli/terminal.ts'
+import type { Line } from '../../cli/terminal/terminal.ts'
 import { compact, dollars, exact, percent } from '../../dashboard/page/data/format.ts'
 import { aligned } from '../../testkit/report/table.ts'
 import { adviceOf } from './advice.ts'
