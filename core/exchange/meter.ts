@@ -2,6 +2,7 @@
 
 import type { UsageFold } from '../dialects/dialect.ts'
 import { eventStreamReader } from '../http/event-stream.ts'
+import { hasMembers, type JsonObject } from '../json/object.ts'
 import type { Usage } from '../ledger/usage.ts'
 import { HeldBytes } from '../runtime/held-bytes.ts'
 import { type SharedBytes, sharedBytes } from '../runtime/shared-bytes.ts'
@@ -32,10 +33,7 @@ interface BareMeter extends Meter {
   drop(): void
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
-const isError = ({ type, error }: Readonly<Record<string, unknown>>): boolean => type === 'error' || isObject(error)
+const isError = ({ type, error }: JsonObject): boolean => type === 'error' || hasMembers(error)
 
 /** Takes the answer's objects in their order: one that begins with an error is none. */
 const reportOf = (fold: UsageFold) => {
@@ -47,7 +45,7 @@ const reportOf = (fold: UsageFold) => {
       try {
         ended ||= fold.last.includes(text)
         const value = answerObject(text)
-        if (!isObject(value)) return
+        if (!hasMembers(value)) return
         refused ||= isFirst && isError(value)
         ended ||= typeof value.type === 'string' && fold.last.includes(value.type)
         fold.add(value)

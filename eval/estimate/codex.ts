@@ -1,9 +1,10 @@
 // Reads a session file of Codex, its rollout: a line for each item of the conversation, and others about it.
 
+import { objectOf } from '../../core/json/object.ts'
 import type { RunMessage } from '../../testkit/data/conversation.ts'
 import { type Line, objectIn } from './json-lines.ts'
 import { type RecordedSession, Recording, type Source } from './recorded-session.ts'
-import { listOf, numberOf, objectOf, textOf, timeOf } from './values.ts'
+import { listOf, numberOf, textOf, timeOf } from './values.ts'
 
 const textsOf = (content: unknown): string =>
   typeof content === 'string'

@@ -2,8 +2,9 @@
 // after it is lost.
 
 import { closeSync, openSync, readSync } from 'node:fs'
+import { isObject, type JsonObject } from '../../core/json/object.ts'
 
-export type Line = Readonly<Record<string, unknown>>
+export type Line = JsonObject
 
 /** How many lines of a file could not be used, by reason. */
 export interface LineFaults {
@@ -24,7 +25,7 @@ const newline = 10
 export const objectIn = (text: string): Line | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

@@ -1,11 +1,5 @@
 // What a line of somebody else's file holds, whatever it holds.
 
-import type { Line } from './json-lines.ts'
-
-/** An empty object for what is not an object. */
-export const objectOf = (value: unknown): Line =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
