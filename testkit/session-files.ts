@@ -76,7 +76,7 @@ export const claudeCodeFile = (steps: readonly RunMessage[], session: string, cw
 }
 
 /** A file of Codex: items, and events that repeat them. */
-export const codexFile = (steps: readonly RunMessage[], session: string, cwd: string, from = start): string => {
+const codexFile = (steps: readonly RunMessage[], session: string, cwd: string, from = start): string => {
   const item = (timestamp: string, payload: object): object => ({ timestamp, type: 'response_item', payload })
   const first = new Date(from).toISOString()
   const lines = spoken(steps, from).flatMap(({ step, at, inputTokens }, index): object[] => {

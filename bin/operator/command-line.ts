@@ -53,7 +53,7 @@ const usageOfCommand = (command: Command): string =>
     ...(command.explains === undefined ? [] : [wrapped(command.explains, '')]),
   ].join('\n\n')
 
-export const usage = `Usage: npm run -s operator -- COMMAND [--json] [--data DIR]
+const usage = `Usage: npm run -s operator -- COMMAND [--json] [--data DIR]
 
 ${commands.map(usageOf).join('\n')}
 

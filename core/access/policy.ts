@@ -35,7 +35,7 @@ export type ObservationRule = (typeof observationRules)[number]
 export const defaultObservations: ObservationRule = 'results'
 
 /** Kinds of results of tools that the provider runs. */
-export const serverResults = z.array(z.enum(serverKinds))
+const serverResults = z.array(z.enum(serverKinds))
 /** Those that an account may be given: the same kind a thousand times would be read with every request. */
 export const givenServerResults = serverResults.check(z.maxLength(serverKinds.length))
 

@@ -22,7 +22,7 @@ const settlingMilliseconds = 6_000
 const usualRows = 100
 
 /** The sums of a session, a day, a key … with what they were worth. */
-export interface Group {
+interface Group {
   readonly name: string
   readonly sums: Sums
   /** US dollars; absent where the account says no prices. */
@@ -38,7 +38,7 @@ const dimensionOf: Readonly<Record<Exclude<Grouping, 'session' | 'account'>, Dim
 }
 
 /** Sums as a file has them: every figure, unrounded. */
-export const sumsCells = (sums: Sums) => ({
+const sumsCells = (sums: Sums) => ({
   exchanges: sums.exchanges,
   tokensBefore: sums.tokensBefore,
   tokensAfter: sums.tokensAfter,
