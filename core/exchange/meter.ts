@@ -12,17 +12,17 @@ import { answerObject } from './answer-object.ts'
 const maxAnswerBytes = 16_000_000
 
 /**
- * What all meters of a process hold of large events and answers: a sixteenth of the smallest container, and two of the largest answers.
- * One of 128,000 tokens has less than a megabyte. `SharedBytes` says what is left out beyond it.
+ * Bounds what all meters of a process hold of large events and answers: a sixteenth of the smallest container, and two of the largest
+ * answers. An answer of 128,000 tokens has less than a megabyte. `SharedBytes` says what is left out beyond the bound.
  */
 export const meterMemory = (mostBytes = 32_000_000): SharedBytes => sharedBytes(mostBytes)
 
-/** What an answer reports: what was used, that the request failed after all although its status is none of a failure, or nothing. */
+/** What an answer reports: what was used, or that the request failed although its status says otherwise, or nothing. */
 export type Reported = Usage | 'refused' | undefined
 
 export interface Meter {
   push(chunk: Uint8Array): void
-  /** Whether the last event of a stream has passed: it says no more, and its client needs no more. Tells while chunks are pushed. */
+  /** Whether the last event of a stream has passed: it says no more, and its client needs no more. Known while chunks are pushed. */
   hasEnded(): boolean
   /** What was reported, once nothing more will be pushed. Nothing is held from then on. */
   finish(): Reported
@@ -35,7 +35,7 @@ interface BareMeter extends Meter {
 
 const isError = ({ type, error }: JsonObject): boolean => type === 'error' || hasMembers(error)
 
-/** Takes the answer's objects in their order: one that begins with an error is none. */
+/** Takes the answer's objects in their order. An answer that begins with an error is a refusal. */
 const reportOf = (fold: UsageFold) => {
   let isFirst = true
   let refused = false

@@ -1,7 +1,7 @@
 // Requests that a provider did not serve: nobody is charged for them, they save nothing, and nothing of them is cached.
 
-/** The reason in the receipt where an answer that begins like any other tells an error in place of what was asked for. */
+/** The reason in the receipt of an answer whose status says that all is well and whose body begins with an error. */
 export const errorInAnswer = 'error-in-answer'
 
-/** Whether this status is none of a served request: errors and redirects, which are not followed. */
+/** Whether a request with this status was not served: it failed, or was redirected, which is not followed. */
 export const isRefusal = (status: number): boolean => status >= 300

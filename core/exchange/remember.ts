@@ -21,7 +21,10 @@ import type { ExchangeFacts } from './exchange-facts.ts'
 import type { Ports } from './ports.ts'
 import { errorInAnswer, isRefusal } from './refusal.ts'
 
-/** Who reports no input at all has counted nothing, and neither has who leaves out what a cache held; a sum counts no prompt. */
+/**
+ * Whether the usage counts this prompt. A provider that reports no input has counted nothing, nor has one that leaves out what a
+ * cache held, and a sum over several prompts counts none of them.
+ */
 const isCounted = ({ inputTokens, cacheUntold, summed }: Usage, { dialect }: ProxyRoute): boolean =>
   inputTokens > 0 && summed !== true && !(cacheUntold === true && dialect?.countsUncachedAlone === true)
 
@@ -125,7 +128,7 @@ export const remember = async (
         ? verbatimSuccessor(sent, bill)
         : successor(sent, decisions, bill)
     const record = { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) }
-    // What it has left itself is there, or nothing.
+    // Its own note of the beginning is written by now, or will not be.
     await noted.catch(() => {})
     const { restingSince } = sent
     await put(sent, record, { ...defined({ restingSince }), leftBy: inbound.id }, chains)

@@ -79,7 +79,7 @@ const skipWhitespace = (units: Units, start: number): number => {
   return position
 }
 
-/** The kind of the value without parts of its own that begins with this unit. */
+/** The kind of the value that begins with this unit and is neither an object nor a list. */
 const kindOfPlainValue = (unit: number): number => {
   if (unit === quote) return JsonKind.String
   return unit === letterT || unit === letterF || unit === letterN ? JsonKind.Literal : JsonKind.Number

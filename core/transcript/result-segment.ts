@@ -89,7 +89,7 @@ export function* lookedAt(segments: readonly Segment[]): InPieces<void> {
   }
 }
 
-/** Whether it has this pin, which no result has that is looked at: none is looked at for that. */
+/** Whether it has this pin. A result that is still to be looked at never has it, so none is looked at for this. */
 const isPinned = (segment: Segment, pinned: 'user-text' | 'unknown-call'): boolean =>
   !(segment instanceof ResultSegment) && segment.pinned === pinned
 

@@ -1,4 +1,4 @@
-// How a text begins, as numbers: what most texts are is told without a string of them.
+// How a text begins, as numbers: they tell what most texts are, and no string has to be made.
 
 import { unitsReader } from '../units.ts'
 import { fastDecode } from '../webassembly/decode.ts'
