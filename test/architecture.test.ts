@@ -233,6 +233,7 @@ describe('imports', () => {
     'cli',
     'bench',
     'eval/cost/search',
+    'eval/estimate',
   ])('no folder of %s imports one that imports it', (root) => {
     expect(importRings(folderBelow(root))).toEqual([])
   })

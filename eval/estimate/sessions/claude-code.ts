@@ -1,8 +1,8 @@
 // Reads a session file of Claude Code: a line for each message, and for each block of an answer one of its own.
 
-import { objectOf } from '../../core/json/object.ts'
-import type { RunMessage } from '../../testkit/data/conversation.ts'
-import type { Setting } from '../cost/requests.ts'
+import { objectOf } from '../../../core/json/object.ts'
+import type { RunMessage } from '../../../testkit/data/conversation.ts'
+import type { Setting } from '../../cost/requests.ts'
 import type { Line } from './json-lines.ts'
 import { type RecordedSession, type RecordedTurn, Recording, type Source } from './recorded-session.ts'
 import { listOf, numberOf, textOf, timeOf } from './values.ts'

@@ -1,8 +1,8 @@
 // Plays sessions on several threads until all are played or the time is up.
 
 import { Worker } from 'node:worker_threads'
+import type { RecordedSession } from '../sessions/recorded-session.ts'
 import { type Played, playSession } from './play.ts'
-import type { RecordedSession } from './recorded-session.ts'
 
 /** One place where sessions are played, one after the other. */
 interface Player {

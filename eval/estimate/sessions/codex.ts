@@ -1,7 +1,7 @@
 // Reads a session file of Codex, its rollout: a line for each item of the conversation, and others about it.
 
-import { objectOf } from '../../core/json/object.ts'
-import type { RunMessage } from '../../testkit/data/conversation.ts'
+import { objectOf } from '../../../core/json/object.ts'
+import type { RunMessage } from '../../../testkit/data/conversation.ts'
 import { type Line, objectIn } from './json-lines.ts'
 import { type RecordedSession, Recording, type Source } from './recorded-session.ts'
 import { listOf, numberOf, textOf, timeOf } from './values.ts'

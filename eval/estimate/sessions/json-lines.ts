@@ -2,7 +2,7 @@
 // after it is lost.
 
 import { closeSync, openSync, readSync } from 'node:fs'
-import { isObject, type JsonObject } from '../../core/json/object.ts'
+import { isObject, type JsonObject } from '../../../core/json/object.ts'
 
 export type Line = JsonObject
 

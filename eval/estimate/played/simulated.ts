@@ -1,8 +1,8 @@
 // The provider that a recorded session is played against: its model's own kind of cache.
 
-import { automaticCache, breakpointCache, markedCache } from '../cost/provider/caches.ts'
-import type { SimulatedProvider } from '../cost/providers.ts'
-import type { Setting } from '../cost/requests.ts'
+import { automaticCache, breakpointCache, markedCache } from '../../cost/provider/caches.ts'
+import type { SimulatedProvider } from '../../cost/providers.ts'
+import type { Setting } from '../../cost/requests.ts'
 
 const minute = 60_000
 

@@ -2,8 +2,8 @@
 // to give back what is not content as it came; a test makes up bodies for both.
 
 import * as z from 'zod'
-import { publicCompressors } from '../core/compressor/contract.ts'
-import { schemaPlace, schemasByName } from './openapi-schema.ts'
+import { publicCompressors } from '../../core/compressor/contract.ts'
+import { schemaPlace, schemasByName } from './schema.ts'
 
 const textTypes = ['text', 'input_text', 'output_text'] as const
 

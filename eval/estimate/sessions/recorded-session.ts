@@ -1,9 +1,9 @@
 // What an agent's session file becomes: sessions as the evaluation plays them, with their own models, times and pauses.
 
-import { countTokens } from '../../compressor/text/tokens.ts'
-import type { RunMessage } from '../../testkit/data/conversation.ts'
-import type { Setting } from '../cost/requests.ts'
-import type { Session } from '../cost/sessions/session.ts'
+import { countTokens } from '../../../compressor/text/tokens.ts'
+import type { RunMessage } from '../../../testkit/data/conversation.ts'
+import type { Setting } from '../../cost/requests.ts'
+import type { Session } from '../../cost/sessions/session.ts'
 
 export const agents = ['claude-code', 'codex'] as const
 export type Agent = (typeof agents)[number]

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { claudeCodeSessions } from '../../../eval/estimate/claude-code.ts'
-import { codexSessions } from '../../../eval/estimate/codex.ts'
-import { jsonLinesOf, type Line, noFaults } from '../../../eval/estimate/json-lines.ts'
+import { claudeCodeSessions } from '../../../../eval/estimate/sessions/claude-code.ts'
+import { codexSessions } from '../../../../eval/estimate/sessions/codex.ts'
+import { jsonLinesOf, type Line, noFaults } from '../../../../eval/estimate/sessions/json-lines.ts'
 
 const folders: string[] = []
 afterEach(() => {

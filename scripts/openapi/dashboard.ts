@@ -2,17 +2,17 @@
 // read them with, answers from the schemas that the page's types are made of.
 
 import * as z from 'zod'
-import { answers } from '../dashboard/answers.ts'
-import { savingsQuery } from '../dashboard/api/cli.ts'
-import { approving } from '../dashboard/api/device.ts'
-import { generating } from '../dashboard/api/keys.ts'
-import { auditQuery, changingRole, inviting } from '../dashboard/api/members.ts'
-import { exchangesQuery, overviewQuery, sessionsQuery } from '../dashboard/api/savings.ts'
-import { changing } from '../dashboard/api/settings.ts'
-import { ledgerQuery, usageQuery } from '../dashboard/api/usage.ts'
-import { type RouteName, routes } from '../dashboard/routes.ts'
-import { refusedWith } from './openapi-refusals.ts'
-import { jsonSchema } from './openapi-schema.ts'
+import { answers } from '../../dashboard/answers.ts'
+import { savingsQuery } from '../../dashboard/api/cli.ts'
+import { approving } from '../../dashboard/api/device.ts'
+import { generating } from '../../dashboard/api/keys.ts'
+import { auditQuery, changingRole, inviting } from '../../dashboard/api/members.ts'
+import { exchangesQuery, overviewQuery, sessionsQuery } from '../../dashboard/api/savings.ts'
+import { changing } from '../../dashboard/api/settings.ts'
+import { ledgerQuery, usageQuery } from '../../dashboard/api/usage.ts'
+import { type RouteName, routes } from '../../dashboard/routes.ts'
+import { refusedWith } from './refusals.ts'
+import { jsonSchema } from './schema.ts'
 
 type ByRoute<Value> = Readonly<Partial<Record<RouteName, Value>>>
 

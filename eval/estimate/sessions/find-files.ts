@@ -2,7 +2,7 @@
 
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { digestOf } from '../../testkit/data/transcripts.ts'
+import { digestOf } from '../../../testkit/data/transcripts.ts'
 import type { Agent } from './recorded-session.ts'
 
 export interface SessionFile {

@@ -1,11 +1,11 @@
 // One recorded session, played without the service and with it in each mode that shortens: the bill of each.
 
-import { type Bill, billOf } from '../cost/bill.ts'
-import { type Conditions, runOf } from '../cost/comparison.ts'
-import { benchCompressor } from '../cost/engine.ts'
-import { throughThePipeline } from '../cost/strategies/pipeline.ts'
-import { direct } from '../cost/strategies/rivals.ts'
-import type { RecordedSession } from './recorded-session.ts'
+import { type Bill, billOf } from '../../cost/bill.ts'
+import { type Conditions, runOf } from '../../cost/comparison.ts'
+import { benchCompressor } from '../../cost/engine.ts'
+import { throughThePipeline } from '../../cost/strategies/pipeline.ts'
+import { direct } from '../../cost/strategies/rivals.ts'
+import type { RecordedSession } from '../sessions/recorded-session.ts'
 import { simulatedProviderOf } from './simulated.ts'
 
 export const playedModes = ['repeated', 'arrival'] as const

@@ -1,8 +1,8 @@
 // Adds up what was played: in all, and for each project.
 
-import { listPriceOf } from '../../core/savings/list-prices.ts'
+import { listPriceOf } from '../../../core/savings/list-prices.ts'
+import type { RecordedSession } from '../sessions/recorded-session.ts'
 import { type Cost, type Played, type PlayedMode, playedModes } from './play.ts'
-import type { RecordedSession } from './recorded-session.ts'
 
 export const rowNames = ['direct', ...playedModes] as const
 export type RowName = 'direct' | PlayedMode

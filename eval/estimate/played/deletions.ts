@@ -1,11 +1,11 @@
 // What the service would delete from a recorded session, result by result: the ones from which most would go.
 
-import { dialects } from '../../core/dialects/registry.ts'
-import { scanJson } from '../../core/json/scan.ts'
-import { atOnce } from '../../core/runtime/pieces.ts'
-import { type Shown, shownOf } from '../../local/show/shown.ts'
-import { bodiesOf } from '../cost/requests.ts'
-import type { RecordedSession } from './recorded-session.ts'
+import { dialects } from '../../../core/dialects/registry.ts'
+import { scanJson } from '../../../core/json/scan.ts'
+import { atOnce } from '../../../core/runtime/pieces.ts'
+import { type Shown, shownOf } from '../../../local/show/shown.ts'
+import { bodiesOf } from '../../cost/requests.ts'
+import type { RecordedSession } from '../sessions/recorded-session.ts'
 
 export interface Deletion {
   readonly project: string

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { publicCompressors } from '../../core/compressor/contract.ts'
-import { readDirectRequest } from '../../core/exchange/direct-transcript.ts'
-import { Refusal } from '../../core/http/refusal.ts'
-import { atOnce } from '../../core/runtime/pieces.ts'
+import { publicCompressors } from '../../../core/compressor/contract.ts'
+import { readDirectRequest } from '../../../core/exchange/direct-transcript.ts'
+import { Refusal } from '../../../core/http/refusal.ts'
+import { atOnce } from '../../../core/runtime/pieces.ts'
 
 const { components } = z
   .object({ components: z.object({ schemas: z.record(z.string(), z.json()) }) })
-  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')))
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8')))
 
 /** A schema by itself looks for the others in its own `$defs`. */
 const described = z.fromJSONSchema(

@@ -7,7 +7,7 @@ import {
   refusalStatuses,
   refusalTypes,
   refusalTypesOf,
-} from '../core/http/refusal.ts'
+} from '../../core/http/refusal.ts'
 
 const refusal = (types: readonly RefusalType[]) =>
   z.strictObject({

@@ -1,13 +1,13 @@
 // What an estimate prints: a line for each project, the sum, the mode that suits, and what the figures rest on.
 
-import type { Line } from '../../cli/terminal/terminal.ts'
-import { compact, dollars, exact, percent } from '../../dashboard/page/data/format.ts'
-import { aligned } from '../../testkit/report/table.ts'
+import type { Line } from '../../../cli/terminal/terminal.ts'
+import { compact, dollars, exact, percent } from '../../../dashboard/page/data/format.ts'
+import { aligned } from '../../../testkit/report/table.ts'
+import { type PlayedMode, playedModes } from '../played/play.ts'
+import { rowNames, savedShare, type Tally } from '../played/tally.ts'
+import type { LineFaults } from '../sessions/json-lines.ts'
 import { adviceOf } from './advice.ts'
-import type { LineFaults } from './json-lines.ts'
-import { type PlayedMode, playedModes } from './play.ts'
 import type { Summary } from './summary.ts'
-import { rowNames, savedShare, type Tally } from './tally.ts'
 
 const longestName = 28
 const mostProjects = 15

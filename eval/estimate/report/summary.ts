@@ -1,10 +1,10 @@
 // Everything that an estimate found out.
 
-import { noFaults } from './json-lines.ts'
-import type { Played } from './play.ts'
-import type { ReadFile } from './read-sessions.ts'
-import type { RecordedSession } from './recorded-session.ts'
-import { emptyTally, type Tally, withSession } from './tally.ts'
+import type { Played } from '../played/play.ts'
+import { emptyTally, type Tally, withSession } from '../played/tally.ts'
+import { noFaults } from '../sessions/json-lines.ts'
+import type { ReadFile } from '../sessions/read-sessions.ts'
+import type { RecordedSession } from '../sessions/recorded-session.ts'
 
 export interface Summary {
   readonly total: Tally

@@ -1,14 +1,14 @@
 // The OpenAPI description of what is the service's own: `/v1/compress`, its refusals, and the dashboard's API. Made of the
 // code's own lists: dialects, refusals, compressors, routes of the dashboard. The proxied bodies are the providers'.
 
-import { servedPaths } from '../core/dialects/paths.ts'
-import { dialects } from '../core/dialects/registry.ts'
-import { compressPath } from '../core/exchange/served-paths.ts'
-import { serviceKeyHeader } from '../core/http/service-headers.ts'
-import { compressBody, compressSchemas } from './openapi-compress.ts'
-import { dashboardPaths } from './openapi-dashboard.ts'
-import { refusalResponses, refusalSchemas, refusedWith } from './openapi-refusals.ts'
-import { jsonSchema } from './openapi-schema.ts'
+import { servedPaths } from '../../core/dialects/paths.ts'
+import { dialects } from '../../core/dialects/registry.ts'
+import { compressPath } from '../../core/exchange/served-paths.ts'
+import { serviceKeyHeader } from '../../core/http/service-headers.ts'
+import { compressBody, compressSchemas } from './compress.ts'
+import { dashboardPaths } from './dashboard.ts'
+import { refusalResponses, refusalSchemas, refusedWith } from './refusals.ts'
+import { jsonSchema } from './schema.ts'
 
 const refusals = refusedWith([400, 401, 403, 405, 413, 429, 500, 503])
 

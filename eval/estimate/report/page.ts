@@ -1,13 +1,13 @@
 // An estimate as one page to look at: the figures, and what would have been deleted, struck out where it stood. The page has
 // no script and loads nothing.
 
-import { compact, dollars, exact, withoutControls } from '../../dashboard/page/data/format.ts'
+import { compact, dollars, exact, withoutControls } from '../../../dashboard/page/data/format.ts'
+import type { Deletion } from '../played/deletions.ts'
+import { playedModes } from '../played/play.ts'
+import { savedShare, type Tally } from '../played/tally.ts'
 import { adviceOf } from './advice.ts'
-import type { Deletion } from './deletions.ts'
-import { playedModes } from './play.ts'
-import { changeText, shortName } from './report.ts'
+import { changeText, shortName } from './lines.ts'
 import type { Summary } from './summary.ts'
-import { savedShare, type Tally } from './tally.ts'
 
 const longestText = 6_000
 

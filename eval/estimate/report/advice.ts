@@ -1,7 +1,7 @@
 // Which mode suits, judged by what was played.
 
-import type { CompactionMode } from '../../core/access/policy.ts'
-import { savedShare, type Tally } from './tally.ts'
+import type { CompactionMode } from '../../../core/access/policy.ts'
+import { savedShare, type Tally } from '../played/tally.ts'
 
 export interface Advice {
   readonly mode: CompactionMode
