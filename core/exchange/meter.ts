@@ -17,8 +17,8 @@ const maxAnswerBytes = 16_000_000
  */
 export const meterMemory = (mostBytes = 32_000_000): SharedBytes => sharedBytes(mostBytes)
 
-/** What an answer reports: what was used, or that the request failed although its status says otherwise, or nothing. */
-export type Reported = Usage | 'refused' | undefined
+/** What an answer reports: what was used, or that the request was not served although its status says otherwise, or nothing. */
+export type Reported = Usage | 'not-served' | undefined
 
 export interface Meter {
   push(chunk: Uint8Array): void
@@ -35,10 +35,10 @@ interface BareMeter extends Meter {
 
 const isError = ({ type, error }: JsonObject): boolean => type === 'error' || hasMembers(error)
 
-/** Takes the answer's objects in their order. An answer that begins with an error is a refusal. */
+/** Takes the answer's objects in their order. A request whose answer begins with an error was not served. */
 const reportOf = (fold: UsageFold) => {
   let isFirst = true
-  let refused = false
+  let isNotServed = false
   let ended = false
   return {
     take(text: string): void {
@@ -46,7 +46,7 @@ const reportOf = (fold: UsageFold) => {
         ended ||= fold.last.includes(text)
         const value = answerObject(text)
         if (!hasMembers(value)) return
-        refused ||= isFirst && isError(value)
+        isNotServed ||= isFirst && isError(value)
         ended ||= typeof value.type === 'string' && fold.last.includes(value.type)
         fold.add(value)
       } catch {
@@ -56,7 +56,7 @@ const reportOf = (fold: UsageFold) => {
       }
     },
     hasEnded: () => ended,
-    result: (): Reported => fold.result() ?? (refused ? 'refused' : undefined),
+    result: (): Reported => fold.result() ?? (isNotServed ? 'not-served' : undefined),
   }
 }
 

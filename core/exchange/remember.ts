@@ -18,8 +18,8 @@ import type { Usage } from '../ledger/usage.ts'
 import { cacheNotRead } from './cache-not-read.ts'
 import type { ProxyRoute } from './deployment.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
+import { errorInAnswer, isNotServed } from './not-served.ts'
 import type { Ports } from './ports.ts'
-import { errorInAnswer, isRefusal } from './refusal.ts'
 
 /**
  * Whether the usage counts this prompt. A provider that reports no input has counted nothing, nor has one that leaves out what a
@@ -98,7 +98,7 @@ export const noteAccepted = async (
   { status, inbound, retriedVerbatim }: Pick<ExchangeFacts, 'status' | 'inbound' | 'retriedVerbatim'>,
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
-  if (sent === undefined || isRefusal(status)) return
+  if (sent === undefined || isNotServed(status)) return
   const { touchedHead, note, beside } = sent
   await Promise.all([
     retriedVerbatim ? undefined : putAccepted(sent, inbound, chains),
@@ -117,7 +117,7 @@ export const remember = async (
   { chains, count, log }: Pick<Ports, 'chains' | 'count' | 'log'>,
 ): Promise<void> => {
   const { compaction, route, status, inbound, retriedVerbatim } = facts
-  if (compaction.sent === undefined || isRefusal(status)) return
+  if (compaction.sent === undefined || isNotServed(status)) return
   const bill = billOf(receipt, route, compaction.sent.bodyCharacters)
   const sent = sentAsSeen(compaction.sent, bill)
   if (receipt.reason === cacheNotRead) count('CacheContradicted')

@@ -4,4 +4,4 @@
 export const errorInAnswer = 'error-in-answer'
 
 /** Whether a request with this status was not served: it failed, or was redirected, which is not followed. */
-export const isRefusal = (status: number): boolean => status >= 300
+export const isNotServed = (status: number): boolean => status >= 300
