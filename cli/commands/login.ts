@@ -1,8 +1,8 @@
 // `login`: signs this machine in, and gives the new token to what is wrapped.
 
+import { askMe, Unreachable } from '../service/ask.ts'
 import { currentSignIn, keepSignIn, requireKeeping, type SignIn, serviceUrl } from '../service/credentials.ts'
 import { askCodes, revokeToken, waitForGrant } from '../service/oauth.ts'
-import { askMe, Unreachable } from '../service/service.ts'
 import type { Line } from '../terminal/terminal.ts'
 import { Failed, NotUnderstood } from '../world/faults.ts'
 import { manifest } from '../world/version.ts'

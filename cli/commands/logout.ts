@@ -1,8 +1,8 @@
 // `logout`: revokes the token, deletes it here, and undoes what is wrapped with it.
 
+import { Unreachable } from '../service/ask.ts'
 import { currentSignIn, forgetSignIn, type SignIn, signIns } from '../service/credentials.ts'
 import { revokeToken } from '../service/oauth.ts'
-import { Unreachable } from '../service/service.ts'
 import type { Line } from '../terminal/terminal.ts'
 import { Failed } from '../world/faults.ts'
 import type { World } from '../world/world.ts'

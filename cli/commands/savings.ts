@@ -2,7 +2,8 @@
 
 import { clientName, compact, modelName, modelsOf } from '../../dashboard/page/data/format.ts'
 import type { NetSums, Session, Usage, UsageRow } from '../../dashboard/page/data/types.ts'
-import { askSavings, askSession, currentService, type Service } from '../service/service.ts'
+import { askSavings, askSession } from '../service/ask.ts'
+import { currentService, type Service } from '../service/current.ts'
 import { lessOrMore, netPiece, sumsSentence } from '../terminal/figures.ts'
 import { table } from '../terminal/table.ts'
 import type { Line, Piece } from '../terminal/terminal.ts'

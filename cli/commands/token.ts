@@ -1,6 +1,7 @@
 // `token` and `env`: for scripts.
 
-import { currentRoute, currentService } from '../service/service.ts'
+import { currentService } from '../service/current.ts'
+import { currentRoute } from '../service/route.ts'
 import { claudeVariables } from '../service/variables.ts'
 import type { Line } from '../terminal/terminal.ts'
 import { NotUnderstood } from '../world/faults.ts'

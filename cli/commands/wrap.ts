@@ -1,7 +1,7 @@
 // `wrap` and `unwrap`: settings that stay, for editors and desktop programs that no command starts.
 
 import { isPassing, statusLineCommand } from '../runs/own-command.ts'
-import { currentRoute } from '../service/service.ts'
+import { currentRoute } from '../service/route.ts'
 import { Failed, NotUnderstood } from '../world/faults.ts'
 import type { World } from '../world/world.ts'
 import { readJournal } from '../wrap/journal.ts'

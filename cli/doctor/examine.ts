@@ -2,7 +2,7 @@
 // mends it.
 
 import { claudeLayers } from '../agents/claude-layers.ts'
-import { anotherUrl, currentService, type Service, urlOfEnvironment } from '../service/service.ts'
+import { anotherUrl, currentService, type Service, urlOfEnvironment } from '../service/current.ts'
 import { Failed, Located } from '../world/faults.ts'
 import type { World } from '../world/world.ts'
 import { fileAt } from '../wrap/changed-file.ts'

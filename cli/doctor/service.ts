@@ -3,18 +3,15 @@
 import type { CliMe } from '../../dashboard/cli-answers.ts'
 import { exchangeName } from '../../dashboard/page/data/format.ts'
 import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
+import { askMe, SignedOut, TooOld, Unreachable } from '../service/ask.ts'
 import { credentialsPath } from '../service/credentials.ts'
 import {
   anotherToken,
-  askMe,
   isOfEnvironment,
   type Service,
-  SignedOut,
-  TooOld,
   tokenOfEnvironment,
-  Unreachable,
   urlOfEnvironment,
-} from '../service/service.ts'
+} from '../service/current.ts'
 import { serviceHeader } from '../service/variables.ts'
 import { requestsIn } from '../terminal/figures.ts'
 import { isOlder, latestLine, manifest } from '../world/version.ts'

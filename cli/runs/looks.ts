@@ -1,7 +1,8 @@
 // Looks at the service before a run and after it: what keeps the run from saving, and what it has saved.
 
 import { defined } from '../../core/collections/defined.ts'
-import { askMe, type Service, Unreachable } from '../service/service.ts'
+import { askMe, Unreachable } from '../service/ask.ts'
+import type { Service } from '../service/current.ts'
 import type { RunMode } from '../service/variables.ts'
 import { Failed } from '../world/faults.ts'
 import type { World } from '../world/world.ts'

@@ -5,7 +5,7 @@ import type { CliAccount, CliPerson } from '../../dashboard/cli-answers.ts'
 import { Failed } from '../world/faults.ts'
 import { manifest } from '../world/version.ts'
 import type { World } from '../world/world.ts'
-import { answerOf, messageOf, strange, Unreachable } from './service.ts'
+import { answerOf, messageOf, strange, Unreachable } from './ask.ts'
 
 const clientId = 'compaction'
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'

@@ -14,7 +14,7 @@ import {
   serviceUrl,
   signIns,
 } from '../../../cli/service/credentials.ts'
-import { currentService, signInLine } from '../../../cli/service/service.ts'
+import { currentService, signInLine } from '../../../cli/service/current.ts'
 import { Failed } from '../../../cli/world/faults.ts'
 import type { World } from '../../../cli/world/world.ts'
 import { type CliWorld, cliWorld } from '../../../testkit/cli-world.ts'

@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { answerOf } from '../../../cli/service/service.ts'
+import { answerOf } from '../../../cli/service/ask.ts'
 import { freePort } from '../../../local/process/free-port.ts'
 import { type Listening, listen } from '../../../testkit/listen.ts'
 
