@@ -112,6 +112,13 @@ const pageAnswer = ({ path }: Asked, { page }: Ports): Answer => {
   return { status: 200, headers, cookies: [], body: asset.body }
 }
 
+/** The page is where no route is. */
+const allowed = (matching: readonly Matched[]): string => {
+  const methods = new Set<string>(matching.length === 0 ? ['GET'] : matching.map(({ route }) => route.method))
+  if (methods.has('GET')) methods.add('HEAD')
+  return [...methods].join(', ')
+}
+
 const answerTo = async (asked: Asked, ports: Ports): Promise<Answer> => {
   const matching = routesOf(asked.path)
   const method = asked.method === 'HEAD' ? 'GET' : asked.method
@@ -122,7 +129,7 @@ const answerTo = async (asked: Asked, ports: Ports): Promise<Answer> => {
   if (matched !== undefined) return run(matched, asked, ports)
   if (matching.length > 0 || method !== 'GET')
     throw new Refusal('method-not-allowed', 'This method is not allowed here.', {
-      headers: { allow: [...new Set(matching.map(({ route }) => route.method)), 'HEAD'].join(', ') },
+      headers: { allow: allowed(matching) },
     })
   if (/^\/(api|auth|cli|oauth|\.well-known)(\/|$)/.test(asked.path))
     throw new Refusal('not-found', 'There is nothing here.')

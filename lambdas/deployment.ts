@@ -74,6 +74,8 @@ export const metrics: Metrics = {
   }, environment.LINES_INTERVAL_MS),
 }
 
+const elapsed = (): number => performance.now()
+
 /** What a collector of the operator's is told, if there is one. */
 export const telemetry = otlpTelemetry({
   endpoint: environment.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -83,6 +85,7 @@ export const telemetry = otlpTelemetry({
   teller: { service, instance: crypto.randomUUID() },
   sums: metricSums,
   now: Date.now,
+  elapsed,
 })
 
 /** The stores of keys, accounts, counters, receipts and records of conversations. */
@@ -104,7 +107,6 @@ const chosenCompressor = (): Compressor => {
 /** The deployment over these stores. Everything else is the same for any stores. */
 export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Stores): Deployment => {
   const now = Date.now
-  const elapsed = (): number => performance.now()
   const { measure } = metrics
   const count: CountMetric = (name) => measure({ [name]: 1 })
   const outage = outageMemory()

@@ -48,6 +48,7 @@ const reasons: Readonly<Record<string, string>> = {
   'body-encoded': 'not compacted: the body has a content-encoding',
   'calls-not-in-body': 'sent whole: results without calls',
   'chain-verbatim': 'sent whole: the provider rejected a shortened form',
+  'below-cacheable-length': 'sent whole: too short for a cache',
   'compacted-form-rejected': 'sent whole: the provider rejected a shortened form',
 }
 

@@ -2,9 +2,9 @@
 // which reads like a fault. Words after it go to the CDK: `npm run synth -- -c stage=development`.
 
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { synthesisedTemplates } from './synthesised-templates.ts'
 
 const root = join(import.meta.dirname, '..')
 const words = ['node_modules/aws-cdk/bin/cdk', 'synth', '--quiet', ...process.argv.slice(2)]
@@ -15,7 +15,7 @@ const isIdle = (line: string): boolean => /^(Successfully synthesized to|Supply 
 const said = `${out}${err}`.split('\n').filter((line) => line.trim() !== '' && !isIdle(line))
 if (said.length > 0) process.stderr.write(`${said.join('\n')}\n`)
 if (code === 0) {
-  const templates = readdirSync(join(root, 'cdk.out')).filter((name) => name.endsWith('.template.json'))
+  const templates = synthesisedTemplates(join(root, 'cdk.out'))
   process.stdout.write(
     `${templates.length} templates are in cdk.out. CloudFormation's schemas and cdk-nag found nothing that is not acknowledged.\n`,
   )

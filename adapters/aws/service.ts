@@ -5,7 +5,7 @@ import type { Agent as HttpAgent, IncomingHttpHeaders, IncomingMessage } from 'n
 import type { Agent as HttpsAgent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defined } from '../../core/collections/defined.ts'
-import { AwsError, errorIn, isBroken, isTransient, mayBeOfTime, unreadable } from './aws-error.ts'
+import { AwsError, errorIn, isBroken, isThrottling, isTransient, mayBeOfTime, unreadable } from './aws-error.ts'
 import { before } from './before.ts'
 import { type Configuration, configurationOf, type GivenConfiguration } from './configuration.ts'
 import { type Sign, signer } from './signature.ts'
@@ -37,6 +37,8 @@ export interface Question {
 
 export interface AskOptions {
   readonly abortSignal?: AbortSignal | undefined
+  /** Asks a service that takes no more now again and again, until it does or the signal ends it: one that meets a jump takes more a moment later. */
+  readonly untilTaken?: true
   /** Gets the head of every answer. */
   readonly heard?: (headers: IncomingHttpHeaders) => void
 }
@@ -50,7 +52,7 @@ export interface Service {
 
 /** As in the SDK. */
 const mostSockets = 50
-/** Before a second attempt: at most so long, by chance, so that those who were refused together do not come back together. */
+/** Before a second attempt: at most so long, by chance, so that those who were refused together do not come back together. Doubled each time. */
 const pauseMilliseconds = 50
 /** AWS accepts a clock that is wrong by less. */
 const clockToleranceMilliseconds = 300_000
@@ -171,16 +173,18 @@ export const openService = (given: ServiceOptions): Service => {
   return {
     async ask(question, options = {}) {
       const connection = known ?? (await connected())
-      for (let attempt = 1; ; attempt += 1) {
+      let failures = 0
+      for (let pause = pauseMilliseconds; ; pause *= 2) {
         const assumed = connection.behindMilliseconds
         try {
           return await asked(connection, question, options)
         } catch (error) {
           const again = setRight(connection, assumed, error) || isTransient(error)
           if (isBroken(error)) dropIdle(connection)
-          if (!again || attempt >= attempts || options.abortSignal?.aborted) throw error
+          if (!(options.untilTaken && error instanceof AwsError && isThrottling(error))) failures += 1
+          if (!again || failures >= attempts || options.abortSignal?.aborted) throw error
           if (error instanceof AwsError)
-            await wait(Math.random() * pauseMilliseconds, undefined, defined({ signal: options.abortSignal }))
+            await wait(Math.random() * pause, undefined, defined({ signal: options.abortSignal }))
         }
       }
     },

@@ -12,9 +12,12 @@ const asAnswered = (error: unknown): AwsError =>
 
 /** See `Documents`. */
 export const embeddedDocuments = (answer: Answer): Documents =>
-  documentsOver(async (operation, input, { abortSignal }) => {
+  documentsOver(async (operation, input, { abortSignal, heard }) => {
     try {
-      return await before(abortSignal, answer(operation, input))
+      const answered = await before(abortSignal, answer(operation, input))
+      // The store's clock is read there.
+      heard?.({ date: new Date().toUTCString() })
+      return answered
     } catch (error) {
       throw abortSignal?.aborted && error === abortSignal.reason ? error : asAnswered(error)
     }

@@ -60,12 +60,14 @@ const encodingsOf = (head: Head): string[] =>
 const withoutBody = (method: string, status: number): boolean => method === 'HEAD' || status === 204 || status === 304
 
 const answered = (method: string, head: Head, exchange: UpstreamExchange): UpstreamResponse => {
+  if (!head.headers.some(([name]) => name === 'content-encoding')) return { ...head, body: exchange }
   const encodings = encodingsOf(head)
   // An encoding that we cannot decode is relayed byte for byte and under its name, as every client library does.
-  if (!encodings.every(isDecodable) || encodings.length === 0 || encodings.length > maxEncodings)
-    return { ...head, body: exchange }
+  if (!encodings.every(isDecodable) || encodings.length > maxEncodings) return { ...head, body: exchange }
+  const unnamed = head.headers.filter(([name]) => name !== 'content-encoding')
+  if (encodings.length === 0) return { status: head.status, headers: unnamed, body: exchange }
   // The length was that of the encoded body.
-  const headers = head.headers.filter(([name]) => name !== 'content-encoding' && name !== 'content-length')
+  const headers = unnamed.filter(([name]) => name !== 'content-length')
   if (withoutBody(method, head.status)) return { status: head.status, headers, body: exchange }
   const body = encodings.reduceRight<AsyncIterableIterator<Uint8Array>>(decodeBody, exchange)
   return { status: head.status, headers, body }

@@ -18,6 +18,8 @@ export interface TelemetryOptions {
   readonly sums: MetricSums
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Milliseconds that only grow: a clock that is put back holds no telling up. */
+  readonly elapsed: () => number
 }
 
 export interface Telemetry {
@@ -47,12 +49,12 @@ const headersOf = (text: string): Record<string, string> =>
 
 /** See `Telemetry`. */
 export const otlpTelemetry = (options: TelemetryOptions): Telemetry => {
-  const { endpoint, share, teller, sums, now } = options
+  const { endpoint, share, teller, sums, now, elapsed } = options
   if (endpoint === undefined) return nothing
   const headers = { 'content-type': 'application/json', ...headersOf(options.headers) }
   const since = now()
   let spans: object[] = []
-  let flushedAt = since
+  let flushedAt = elapsed()
 
   const post = async (path: string, document: object): Promise<void> => {
     try {
@@ -68,10 +70,11 @@ export const otlpTelemetry = (options: TelemetryOptions): Telemetry => {
   const flush = async (): Promise<void> => {
     const taken = spans
     spans = []
-    flushedAt = now()
+    flushedAt = elapsed()
+    const at = now()
     await Promise.all([
       ...(taken.length === 0 ? [] : [post('/v1/traces', otlpTraces(teller, taken))]),
-      ...(sums.all().size === 0 ? [] : [post('/v1/metrics', otlpMetrics(teller, sums.all(), since, flushedAt))]),
+      ...(sums.all().size === 0 ? [] : [post('/v1/metrics', otlpMetrics(teller, sums.all(), Math.min(since, at), at))]),
     ])
   }
 
@@ -81,7 +84,7 @@ export const otlpTelemetry = (options: TelemetryOptions): Telemetry => {
       spans.push(...otlpSpans(receipt))
     },
     async afterExchange() {
-      if (now() - flushedAt >= options.intervalMilliseconds) await flush()
+      if (elapsed() - flushedAt >= options.intervalMilliseconds) await flush()
     },
     flush,
   }

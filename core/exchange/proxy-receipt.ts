@@ -47,7 +47,8 @@ export const proxyReceipt = (
   const isErrorInAnswer = reported === 'not-served' && !isNotServed(status)
   const usage = reported === 'not-served' ? undefined : reported
   const seen = isCacheContradicted(facts, usage) ? cacheNotRead : undefined
-  const isCut = ending === 'cut' || status === clientLeftStatus
+  // A gateway may answer 499 itself: that is an answer like any other.
+  const isCut = ending === 'cut' || (failure !== undefined && status === clientLeftStatus)
   const why = compaction.reason ?? (compaction.sent?.isTooShort === true ? belowLength : undefined)
   const whatFailed = failure === undefined ? (why ?? seen ?? compaction.untouched) : `upstream-${failure.kind}`
   const ended = isCut && facts.inbound.left?.aborted === true ? clientLeft : whatFailed

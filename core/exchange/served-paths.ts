@@ -48,6 +48,8 @@ const geminiAdvice =
 /** What to change about the base URL of a client that asks outside every prefix, as clients without their prefix do. */
 export const missingPrefix = (path: string, served: readonly Provider[]): string | undefined => {
   if (gemini.test(path)) return geminiAdvice
+  if (plain(path) === compressPath)
+    return `The direct endpoint is POST ${compressPath} at the service's own address, spelled exactly so.`
   const meant = endsCompacted(path, served)
   if (meant === undefined && !version.test(path)) return undefined
   const bases = (meant === undefined ? served : [meant]).map(baseOf)

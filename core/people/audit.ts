@@ -1,19 +1,18 @@
 // Who did what to an account, for its owners.
 
-export const auditActions = [
-  'account-created',
-  'account-deleted',
-  'key-generated',
-  'key-revoked',
-  'token-approved',
-  'token-revoked',
-  'settings-changed',
-  'member-invited',
-  'invitation-withdrawn',
-  'member-joined',
-  'member-role-changed',
-  'member-removed',
-] as const
+export type AuditAction =
+  | 'account-created'
+  | 'account-deleted'
+  | 'key-generated'
+  | 'key-revoked'
+  | 'token-approved'
+  | 'token-revoked'
+  | 'settings-changed'
+  | 'member-invited'
+  | 'invitation-withdrawn'
+  | 'member-joined'
+  | 'member-role-changed'
+  | 'member-removed'
 
 /** Who acts by the operator's commands. No person has this id (`personIdOf`). */
 export const operator = { personId: 'operator', by: 'operator' } as const
@@ -30,7 +29,8 @@ export interface AuditEvent {
   readonly personId: string
   /** How the person was told to others then. */
   readonly by: string
-  readonly action: (typeof auditActions)[number]
+  /** An `AuditAction`; of what a newer version has noted, maybe one that is not known here. */
+  readonly action: string
   /** What it was done to, as people tell it: a key's name and suffix, a person's name, a setting. Never a secret. */
   readonly target: string
 }

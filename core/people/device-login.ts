@@ -23,7 +23,14 @@ export interface DeviceLogin {
   readonly requestedAt: string
   readonly expiresAt: string
   readonly lastPolledAt?: string
+  /** The machine has got its token: until it is over, its login stands there for who repeats the approval. */
+  readonly isTaken?: true
 }
+
+/** What a person said to a machine that waits. */
+export type DeviceDecision =
+  | { readonly status: 'approved'; readonly personId: string; readonly accountId: string }
+  | { readonly status: 'denied'; readonly personId: string }
 
 export const deviceLoginSeconds = 600
 /** How long a machine waits between two questions. */
@@ -93,9 +100,18 @@ export type DeviceError = 'authorization_pending' | 'slow_down' | 'access_denied
 export const isOver = ({ expiresAt }: Pick<DeviceLogin, 'expiresAt'>, now: number): boolean =>
   Date.parse(expiresAt) <= now
 
+/** Whether this was decided already: whoever got no answer sends a decision again, and is answered as if it were the first time. */
+export const isDecided = (
+  { status, personId, accountId }: Pick<DeviceLogin, 'status' | 'personId' | 'accountId'>,
+  decision: DeviceDecision,
+): boolean =>
+  status === decision.status &&
+  personId === decision.personId &&
+  (decision.status === 'denied' || accountId === decision.accountId)
+
 /** What a machine that asks is told, from the login as the question before this one left it; nothing if it is approved. */
 export const deviceError = (login: DeviceLogin | undefined, now: number): DeviceError | undefined => {
-  if (login === undefined) return 'invalid_grant'
+  if (login === undefined || login.isTaken === true) return 'invalid_grant'
   if (login.status === 'denied') return 'access_denied'
   if (isOver(login, now)) return 'expired_token'
   if (login.status === 'approved') return undefined

@@ -86,6 +86,16 @@ export const isGood = (
   return makersRole !== undefined && permissionsOf(makersRole, account.kind).includes('manage-members')
 }
 
+/** Whoever was let in may say for so long that they want to be: the first answer may have been lost. */
+const repeatableMilliseconds = 3_600_000
+
+/** Whether this link has let somebody in a moment ago. `now` in milliseconds since the epoch. */
+export const hasLetIn = (
+  secretHash: string,
+  letInBy: { readonly secretHash: string; readonly at: string },
+  now: number,
+): boolean => letInBy.secretHash === secretHash && now - Date.parse(letInBy.at) < repeatableMilliseconds
+
 /** Whether its time is over. A table keeps its item for days beyond that. */
 export const isOverdue = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: number): boolean =>
   !(now < Date.parse(expiresAt))

@@ -2,7 +2,7 @@
 
 import type { AuditEvent } from './audit.ts'
 import type { BrowserSession, PendingSignIn } from './browser-session.ts'
-import type { DeviceLogin } from './device-login.ts'
+import type { DeviceDecision, DeviceLogin } from './device-login.ts'
 import type { Invitation } from './invitation.ts'
 import type { Person } from './person.ts'
 import type { Role } from './roles.ts'
@@ -19,6 +19,8 @@ export interface Member {
   readonly role: Role
   /** ISO 8601. */
   readonly since: string
+  /** The link that let them in last, as what, and when, ISO 8601. */
+  readonly letInBy?: { readonly secretHash: string; readonly role: Role; readonly at: string }
 }
 
 /** What must still be so when a membership changes or ends. */
@@ -66,20 +68,15 @@ export interface BrowserSessionStore {
   takeSignIn(sessionHash: string): Promise<PendingSignIn | undefined>
 }
 
-/** What a person said to a machine that waits. */
-export type DeviceDecision =
-  | { readonly status: 'approved'; readonly personId: string; readonly accountId: string }
-  | { readonly status: 'denied'; readonly personId: string }
-
 export interface DeviceLoginStore {
   start(login: DeviceLogin): Promise<void>
   /** Read from an index: a login of the last second may be missing. Those that are over are found too. */
   findByUserCode(userCodeHash: string): Promise<DeviceLogin | undefined>
-  /** Decides, once. False when somebody has, or when it is over. `now` in milliseconds since the epoch, here and below. */
+  /** Decides, once; the same decision again is true again. False when somebody has decided otherwise, or when it is over. `now` in milliseconds since the epoch, here and below. */
   decide(deviceCodeHash: string, decision: DeviceDecision, now: number): Promise<boolean>
   /** Notes that the machine asks, and gives the login as it was before. */
   poll(deviceCodeHash: string, now: number): Promise<DeviceLogin | undefined>
-  /** Takes an approved login away, and gives it: to one of those who ask at once. */
+  /** Gives an approved login, once: to one of those who ask at once. */
   take(deviceCodeHash: string): Promise<DeviceLogin | undefined>
 }
 

@@ -65,11 +65,32 @@ const counting = (rebuiltThrough: Pick<SavingsPart, 'rebuiltThrough'>) => {
   }
 }
 
+/** The stream has gone on: what a part has of it could not be told from what the ledger says. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+/** `rebuiltThrough` of a part is absent where nobody writes. */
 const replace = async (store: SavingsStore, part: SavingsPart): Promise<void> => {
+  const through = Date.parse(part.rebuiltThrough ?? '')
   let isDone = false
   while (!isDone) {
     const stored = await store.find(part)
-    isDone = await store.put({ ...part, folded: stored?.part.folded ?? {} }, stored?.version ?? 0)
+    const folded = stored?.part.folded ?? {}
+    // The share of the stream that waited did so for a bounded time, or until another rebuild had ended.
+    if (Object.values(folded).some(({ at }) => at * 1000 >= through))
+      throw new Overtaken('The stream was counted meanwhile.')
+    isDone = await store.put({ ...part, folded }, stored?.version ?? 0)
+  }
+}
+
+/** Notes now and then that the rebuild goes on: at its beginning, and every so many steps, none of which takes long. */
+const holding = (store: SavingsStore, { accountId, isQuiet }: RebuildOptions): (() => Promise<void>) => {
+  const stepsBetween = 100
+  let steps = 0
+  return async () => {
+    if (isQuiet !== true && steps % stepsBetween === 0) await store.setRebuilding(accountId, true)
+    steps += 1
   }
 }
 
@@ -78,6 +99,7 @@ const countMonths = async (
   ledger: Ledger,
   { accountId, fromMonth, isQuiet }: Pick<RebuildOptions, 'accountId' | 'fromMonth' | 'isQuiet'>,
   through: string,
+  hold: () => Promise<void>,
 ): Promise<{ readonly receipts: number; readonly parts: Iterable<SavingsPart> }> => {
   const { parts, touch, count } = counting(isQuiet === true ? {} : { rebuiltThrough: through })
   const sessions = new Set<string>()
@@ -87,6 +109,7 @@ const countMonths = async (
     for (const owner of [halfHoursOwner(accountId, month), daysOwner(accountId, month)])
       for (const part of await store.parts(owner)) touch(part)
     for await (const page of ledger.pages(accountId, month)) {
+      await hold()
       const settled = page.filter((receipt) => isQuiet === true || isSettledBefore(receipt, through))
       const modelOf = await modelNames(store, settled)
       for (const receipt of settled) {
@@ -97,30 +120,38 @@ const countMonths = async (
     }
   }
   // A session may be older than the first month that is counted.
-  for (const sessionId of sessions)
+  for (const sessionId of sessions) {
+    await hold()
     for (const receipt of await ledger.session(accountId, sessionId))
       if (receipt.receivedAt < fromMonth) count(receipt, [sessionKey(accountId, sessionId)])
+  }
   return { receipts, parts: parts.values() }
 }
 
 /**
- * Counts the months from `fromMonth` on. While it runs, the account's share of the stream waits. A rebuild that breaks off
- * leaves it waiting until the next one. Throws `StoreUnreachable`.
+ * Counts the months from `fromMonth` on. While it runs, the account's share of the stream waits. It may break off at any moment: each part
+ * is then as it was or as it is to be, and the stream goes on after `rebuildingSeconds`. Throws `StoreUnreachable`, and `Overtaken` where
+ * the stream went on too early.
  */
 export const rebuild = async (
   store: SavingsStore & SavingsReader,
   ledger: Ledger,
   options: RebuildOptions,
 ): Promise<Rebuilt> => {
-  const { accountId } = options
-  await store.setRebuilding(accountId, true)
-  const through = await options.settledThrough()
-  const { receipts, parts } = await countMonths(store, ledger, options, through)
-  let written = 0
-  for (const part of parts) {
-    await replace(store, part)
-    written += 1
+  const hold = holding(store, options)
+  await hold()
+  try {
+    const through = await options.settledThrough()
+    const { receipts, parts } = await countMonths(store, ledger, options, through, hold)
+    let written = 0
+    for (const part of parts) {
+      await hold()
+      await replace(store, part)
+      written += 1
+    }
+    return { receipts, parts: written }
+  } finally {
+    // Also where nobody writes: one of an earlier version, which broke off, has left a marker without an end.
+    await store.setRebuilding(options.accountId, false)
   }
-  await store.setRebuilding(accountId, false)
-  return { receipts, parts: written }
 }

@@ -5,6 +5,9 @@ import type { PartKey } from './parts.ts'
 import type { SessionFacts } from './session.ts'
 import type { Sums } from './sums.ts'
 
+/** So long a rebuild that breaks off holds the account's share of the stream up. One that goes on notes again and again that it does. */
+export const rebuildingSeconds = 120
+
 export interface StoredPart {
   readonly part: SavingsPart
   /** Grows with every write. */
@@ -18,9 +21,9 @@ export interface SavingsStore {
   put(part: SavingsPart, overVersion: number): Promise<boolean>
   /** The names of a day's models, with those of `models` that it can still take. `day` as `2026-11-21`. */
   admitModels(accountId: string, day: string, models: readonly string[]): Promise<ReadonlySet<string>>
-  /** Whether the account's sums are being counted again from the ledger. */
+  /** Whether the account's sums are being counted again from the ledger, as far as was noted within `rebuildingSeconds`. */
   isRebuilding(accountId: string): Promise<boolean>
-  /** Notes that they are, or are no longer. */
+  /** Notes that they are, for so long by the store's clock, or are no longer. */
   setRebuilding(accountId: string, isRebuilding: boolean): Promise<void>
 }
 

@@ -3,7 +3,7 @@
 import type * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
-import type { AuditEvent } from '../../core/people/audit.ts'
+import type { AuditAction } from '../../core/people/audit.ts'
 import { shownName } from '../../core/people/person.ts'
 import type { Membership } from '../auth/signed-in.ts'
 import type { Answer, Asked } from '../http.ts'
@@ -63,7 +63,15 @@ export const readQuery = <Query>({ query }: Asked, schema: z.ZodType<Query>): Qu
 /** What was done outside a member's routes names no more of the account. */
 interface Noting extends Pick<Call, 'personId' | 'asked' | 'ports'> {
   readonly accountId: string
+  /** Of a deed that may be said again, because its answer was lost: a digest that it is known by, and an ISO 8601 that stays. It is noted once. */
+  readonly deed?: { readonly hash: string; readonly at: string }
 }
+
+/** A ULID, of which a deed that is said again has the same. */
+const eventIdOf = ({ asked, ports, deed }: Noting): string =>
+  deed === undefined
+    ? ports.newId(asked.now)
+    : `${ports.newId(Date.parse(deed.at)).slice(0, 10)}${deed.hash.slice(0, 16).toUpperCase()}`
 
 const mostAttempts = 3
 const betweenAttemptsMilliseconds = 300
@@ -72,12 +80,9 @@ const betweenAttemptsMilliseconds = 300
  * Notes for the owners of an account what was done, and by whom. It is done whatever becomes of the note, and is answered so: a key whose
  * secret was never shown, or a link that nobody has, would stand behind an error. A note that cannot be written is logged, without words of people.
  */
-export const noteBy = async (
-  { personId, accountId, asked, ports }: Noting,
-  action: AuditEvent['action'],
-  target: string,
-): Promise<void> => {
-  const eventId = ports.newId(asked.now)
+export const noteBy = async (noting: Noting, action: AuditAction, target: string): Promise<void> => {
+  const { personId, accountId, asked, ports } = noting
+  const eventId = eventIdOf(noting)
   const at = new Date(asked.now).toISOString()
   const written = async (): Promise<void> => {
     const person = await ports.people.find(personId)
@@ -98,7 +103,7 @@ export const noteBy = async (
 }
 
 /** Notes what was done in a call. */
-export const note = (call: Call, action: AuditEvent['action'], target: string): Promise<void> =>
+export const note = (call: Call, action: AuditAction, target: string): Promise<void> =>
   noteBy({ ...call, accountId: call.account.accountId }, action, target)
 
 /** How people are told to others, by id. Whoever is not known is told by id. */

@@ -3,20 +3,30 @@
 import * as z from 'zod'
 import { Refusal } from '../../core/http/refusal.ts'
 import { limitRetryAfterSeconds } from '../../core/http/retry-after.ts'
-import { type DeviceLogin, isOver, readUserCode, userCodeHash } from '../../core/people/device-login.ts'
+import {
+  type DeviceDecision,
+  type DeviceLogin,
+  isDecided,
+  isOver,
+  readUserCode,
+  userCodeHash,
+} from '../../core/people/device-login.ts'
 import { chargeGuess, giveBackGuess } from '../../core/people/guesses.ts'
 import { personalAccountId } from '../../core/people/person.ts'
 import { newPersonalAccount } from '../../core/people/personal-account.ts'
 import { permissionsOf } from '../../core/people/roles.ts'
 import { membership } from '../auth/signed-in.ts'
 import { json } from '../http.ts'
-import { note, readBody } from './call.ts'
+import { noteBy, readBody } from './call.ts'
 import { requireApiAccess } from './keys.ts'
 import { mayMake } from './making.ts'
 import type { PersonCall, PersonHandler } from './me.ts'
 
-/** The login that waits under the code in the path. Ten wrong codes in ten minutes, and no more are looked at. */
-const waiting = async ({ personId, asked, parameters, ports }: PersonCall): Promise<DeviceLogin> => {
+/** The login that waits under the code in the path, or to which this was said already. Ten wrong codes in ten minutes, and no more are looked at. */
+const waiting = async (
+  { personId, asked, parameters, ports }: PersonCall,
+  decision?: DeviceDecision,
+): Promise<DeviceLogin> => {
   const charged = await chargeGuess(ports.counters, personId, asked.now)
   if (!charged.admitted) {
     const wait = limitRetryAfterSeconds(charged.retryAfterMicroseconds)
@@ -24,7 +34,8 @@ const waiting = async ({ personId, asked, parameters, ports }: PersonCall): Prom
   }
   const code = readUserCode(parameters.code ?? '')
   const login = code === undefined ? undefined : await ports.deviceLogins.findByUserCode(userCodeHash(code))
-  if (login === undefined || isOver(login, asked.now) || login.status !== 'pending')
+  const isSaid = login !== undefined && decision !== undefined && isDecided(login, decision)
+  if (login === undefined || isOver(login, asked.now) || !(login.status === 'pending' || isSaid))
     throw new Refusal('not-found', 'No command line waits under this code. It may have expired: ask for another one.')
   await giveBackGuess(ports.counters, personId, asked.now)
   return login
@@ -71,20 +82,24 @@ const decided = (isDecided: boolean): void => {
 export const approveDevice: PersonHandler = async (call) => {
   const { personId, asked, ports } = call
   const { account: accountId } = readBody(asked, approving)
-  const login = await waiting(call)
-  await ensurePersonal(call, accountId)
-  const member = await membership(personId, accountId, 'own-tokens', ports)
-  if (member.account.kind === 'organization') requireApiAccess(member.account)
-  await mayMake(call)
   const decision = { status: 'approved', personId, accountId } as const
-  decided(await ports.deviceLogins.decide(login.deviceCodeHash, decision, asked.now))
-  await note({ ...call, ...member }, 'token-approved', login.device)
+  const login = await waiting(call, decision)
+  if (login.status === 'pending') {
+    await ensurePersonal(call, accountId)
+    const { account } = await membership(personId, accountId, 'own-tokens', ports)
+    if (account.kind === 'organization') requireApiAccess(account)
+    await mayMake(call)
+    decided(await ports.deviceLogins.decide(login.deviceCodeHash, decision, asked.now))
+  }
+  const deed = { hash: login.deviceCodeHash, at: login.requestedAt }
+  await noteBy({ personId, accountId, asked, ports, deed }, 'token-approved', login.device)
   return json({ device: login.device, account: accountId })
 }
 
 export const denyDevice: PersonHandler = async (call) => {
   const { personId, asked, ports } = call
-  const login = await waiting(call)
-  decided(await ports.deviceLogins.decide(login.deviceCodeHash, { status: 'denied', personId }, asked.now))
+  const decision = { status: 'denied', personId } as const
+  const login = await waiting(call, decision)
+  decided(await ports.deviceLogins.decide(login.deviceCodeHash, decision, asked.now))
   return json({ device: login.device })
 }

@@ -2,7 +2,7 @@
 
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
-import { type Invitation, isFor, isGood, readInvitationToken } from '../../core/people/invitation.ts'
+import { hasLetIn, type Invitation, isFor, isGood, readInvitationToken } from '../../core/people/invitation.ts'
 import { shownName } from '../../core/people/person.ts'
 import { higherRole, permissionsOf } from '../../core/people/roles.ts'
 import type { Member } from '../../core/people/stores.ts'
@@ -71,16 +71,32 @@ export const invitation: PersonHandler = async ({ personId, asked, parameters, p
 const letIn = ({ secretHash }: Invitation, member: Member, { members }: Ports, now: number): Promise<Member> =>
   untilMade(async () => {
     const before = await members.find(member.accountId, member.personId)
-    const after = before === undefined ? member : { ...before, role: higherRole(before.role, member.role) }
+    const after =
+      before === undefined ? member : { ...member, since: before.since, role: higherRole(before.role, member.role) }
     if (await members.accept(secretHash, after, before)) return after
     if ((await members.invitation(member.accountId, secretHash, now)) === undefined) throw gone()
     return undefined
   })
 
+type LetIn = Required<Pick<Member, 'accountId' | 'letInBy'>>
+
+/** Lets a person in by a link, unless it has done so a moment ago. */
+const letInBy = async (personId: string, token: string, ports: Ports, now: number): Promise<LetIn> => {
+  const named = readInvitationToken(token)
+  const before = named === undefined ? undefined : await ports.members.find(named.accountId, personId)
+  if (named !== undefined && before?.letInBy !== undefined && hasLetIn(named.secretHash, before.letInBy, now))
+    return { accountId: named.accountId, letInBy: before.letInBy }
+  const found = await invitationFor(personId, token, ports, now)
+  const { accountId, role, secretHash } = found
+  const since = new Date(now).toISOString()
+  const member = { accountId, personId, role, since, letInBy: { secretHash, role, at: since } }
+  await letIn(found, member, ports, now)
+  return member
+}
+
 export const join: PersonHandler = async ({ personId, asked, parameters, ports }) => {
-  const found = await invitationFor(personId, parameters.invitation ?? '', ports, asked.now)
-  const { accountId, role } = found
-  await letIn(found, { accountId, personId, role, since: new Date(asked.now).toISOString() }, ports, asked.now)
-  await noteBy({ personId, accountId, asked, ports }, 'member-joined', role)
+  const { accountId, letInBy: by } = await letInBy(personId, parameters.invitation ?? '', ports, asked.now)
+  const deed = { hash: by.secretHash, at: by.at }
+  await noteBy({ personId, accountId, asked, ports, deed }, 'member-joined', by.role)
   return json({ account: accountId })
 }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
-import { type AuditEvent, isOfAccount } from '../../core/people/audit.ts'
+import { type AuditAction, isOfAccount } from '../../core/people/audit.ts'
 import { goodInvitations, newInvitation, shownInvitation } from '../../core/people/invitation.ts'
 import { withoutTokens } from '../../core/people/person-tokens.ts'
 import { permissionsOf, roles } from '../../core/people/roles.ts'
@@ -99,7 +99,7 @@ const written = async (
   call: Call,
   { staysOwner, keepsTokens }: { readonly staysOwner: boolean; readonly keepsTokens: boolean },
   write: (member: Member, seen: Seen) => Promise<boolean>,
-  told: (member: Member) => readonly [AuditEvent['action'], target: string],
+  told: (member: Member) => readonly [AuditAction, target: string],
 ): Promise<void> => {
   const { ports, asked } = call
   await untilMade(async () => {
@@ -128,7 +128,9 @@ export const changeRole: Handler = async (call) => {
 }
 
 export const removeMember: Handler = async (call) => {
-  const { ports, parameters } = call
+  const { account, ports, parameters } = call
+  // Whoever is out already is answered for as removed: the first answer may have been lost.
+  if ((await ports.members.find(account.accountId, parameters.person ?? '')) === undefined) return json({})
   const nameOf = await namesOf([parameters.person ?? ''], ports)
   await written(
     call,

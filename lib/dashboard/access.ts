@@ -48,7 +48,7 @@ export const dashboardGrants: readonly Grant[] = [
   { table: 'members', actions: ['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem', 'Query'] },
   { table: 'members', index: true, actions: ['Query'] },
   { table: 'browserSessions', actions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
-  { table: 'deviceLogins', actions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+  { table: 'deviceLogins', actions: ['GetItem', 'PutItem', 'UpdateItem'] },
   { table: 'deviceLogins', index: true, actions: ['Query'] },
   { table: 'audit', actions: ['PutItem', 'Query'] },
 ]

@@ -77,5 +77,8 @@ export const readStage = (given: Readonly<Record<string, unknown>>): Stage => {
   const { stage: name, ...switches } = parsed.data
   const path = name.endsWith('.json') ? resolve(name) : join(folder, `${name}.json`)
   const document = readDocument(path)
-  return parseStage(isObject(document) ? { ...document, ...switches } : document, path)
+  const without = Object.keys(switches)
+  // What the file says may be right, and only what is left out wrong.
+  const source = without.length === 0 ? path : `${path} without ${without.join(' and ')}, as the context says,`
+  return parseStage(isObject(document) ? { ...document, ...switches } : document, source)
 }

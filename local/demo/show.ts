@@ -71,9 +71,12 @@ const whatWasDeleted = (turn: Turn, received: string, receipt: Receipt | undefin
   const newest = shortened(lastMessage(turn.sent), lastMessage(received)).at(-1)
   if (newest !== undefined) return excerpt(newest, excerptWidth, markDeleted)
   if (turn.brought === 'question') return dim('nothing to delete')
+  if (olderBecameShorter(turn, received)) return dim('the newest result stays whole; older ones are shorter')
+  if (receipt?.reason === 'below-cacheable-length')
+    return dim('sent whole: shorter, it might be too short for the provider to cache')
   return dim(
-    olderBecameShorter(turn, received)
-      ? 'the newest result stays whole; older ones are shorter'
+    receipt?.compactionMode === 'arrival'
+      ? 'nothing to delete from the newest result'
       : 'the newest result stays whole until the model has read it',
   )
 }

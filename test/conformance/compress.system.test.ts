@@ -24,12 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const post = (body: unknown): Promise<Response> =>
+const send = (body: string): Promise<Response> =>
   fetch(`${service.baseUrl}/v1/compress`, {
     method: 'POST',
     headers: { 'x-service-auth-token': service.serviceKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body,
   })
+const post = (body: unknown): Promise<Response> => send(JSON.stringify(body))
 
 const isSubsequence = (short: string, long: string): boolean => {
   let at = 0
@@ -83,4 +84,10 @@ it('names the compressors that can be selected if asked for another', async () =
   expect(await response.json()).toMatchObject({
     error: { type: 'unknown_model', available_models: ['helene-1', 'adeline-1'] },
   })
+})
+
+it('answers the example of docs/api.md as the page says', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
+  const [, example = '', said = ''] = /v1\/compress -H .* -d '(\{.*?\})'\n```\n\n```json\n(.*?)\n```/s.exec(page) ?? []
+  expect(await (await send(example)).text()).toBe(said)
 })

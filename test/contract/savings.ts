@@ -1,13 +1,13 @@
 // What every savings store promises: one writer at a time wins, and sessions come newest first.
 
 import { randomBytes } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { SavingsRecords } from '../../adapters/dynamo/ledger/savings.ts'
 import { emptyPart, type SavingsPart, withReceipt } from '../../core/savings/fold.ts'
 import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import { sessionKey } from '../../core/savings/parts.ts'
 import { sumsBy, sumsOfDays } from '../../core/savings/periods.ts'
-import type { Session } from '../../core/savings/store.ts'
+import { rebuildingSeconds, type Session } from '../../core/savings/store.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 
 const accountName = (): string => `acme-${randomBytes(6).toString('hex')}`
@@ -116,6 +116,19 @@ export const savingsContract = (replica: () => SavingsRecords): void => {
     expect([await replica().isRebuilding(mine), await replica().isRebuilding(other)]).toEqual([true, false])
     await replica().setRebuilding(mine, false)
     expect(await replica().isRebuilding(mine)).toBe(false)
+  })
+
+  it('forgets it after two minutes, as long as nobody says it again', async () => {
+    const account = accountName()
+    const now = Date.now()
+    onTestFinished(() => void vi.useRealTimers())
+    const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: now + seconds * 1000 })
+
+    await replica().setRebuilding(account, true)
+    later(rebuildingSeconds - 10)
+    expect(await replica().isRebuilding(account)).toBe(true)
+    later(rebuildingSeconds + 10)
+    expect(await replica().isRebuilding(account)).toBe(false)
   })
 
   it('returns every session once, newest first, across months', async () => {

@@ -219,6 +219,26 @@ describe('members', () => {
     expect(await actions()).toEqual(['member-joined', 'member-invited'])
   })
 
+  it('are told again that they have joined, because the answer was lost, for an hour and while they belong to it', async () => {
+    const token = await invited({ role: 'developer' })
+    const joins = (as: Position, later = 0) =>
+      dashboard.ask({ as, path: `/api/join/${token}`, method: 'POST', now: now + later })
+    const hour = 3_600_000
+    expect(await got(joins('viewer'))).toEqual({ account: 'acme' })
+    expect(await got(joins('viewer', hour - 1))).toEqual({ account: 'acme' })
+    expect((await joins('viewer', hour)).status).toBe(404)
+    expect([(await joins('stranger')).status, (await joins('owner')).status]).toEqual([404, 404])
+    expect(await actions()).toEqual(['member-joined', 'member-invited'])
+    await post('owner', `/members/${dashboard.personIds.viewer}/remove`)
+    expect((await joins('viewer')).status).toBe(404)
+  })
+
+  it('are removed also for who asks again, because the answer was lost, and that is noted once', async () => {
+    const path = `/members/${dashboard.personIds.developer}/remove`
+    expect([(await post('owner', path)).status, (await post('owner', path)).status]).toEqual([200, 200])
+    expect(await actions()).toEqual(['member-removed'])
+  })
+
   it('keep the higher of two roles', async () => {
     const token = await invited({ role: 'viewer' })
     await dashboard.ask({ as: 'developer', path: `/api/join/${token}`, method: 'POST' })
@@ -353,6 +373,14 @@ describe('members', () => {
     ])
   })
 
+  it('read also what a newer version has noted of deeds that this one does not know', async () => {
+    const at = new Date(now).toISOString()
+    const event = { accountId: 'acme', personId: 'p', by: 'p', action: 'key-moved', target: 'to books', at }
+    await dashboard.ports.audit.put({ ...event, eventId: at })
+    await post('owner', '/keys', { label: 'CI' })
+    expect((await actions()).sort()).toEqual(['key-generated', 'key-moved'])
+  })
+
   it('cannot ask for an audit of a month that there is not', async () => {
     expect(
       (await dashboard.ask({ as: 'owner', path: `${acme}/audit`, query: new URLSearchParams({ cursor: '2026-13' }) }))
@@ -367,7 +395,7 @@ describe('members', () => {
     expect((await post('owner', `/members/${viewer}/role`, { role: 'owner' })).status).toBe(200)
     expect((await post('owner', `/members/${owner}/remove`)).status).toBe(200)
     expect((await get('owner', '/members')).status).toBe(404)
-    expect((await post('viewer', `/members/nobody/remove`)).status).toBe(404)
+    expect((await post('viewer', `/members/nobody/role`, { role: 'owner' })).status).toBe(404)
   })
 
   it('are listed with how many active keys they made, which outlive them', async () => {

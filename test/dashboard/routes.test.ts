@@ -155,8 +155,13 @@ describe('every route', () => {
     expect((await dashboard.ask({ path: '/', method: 'HEAD' })).body).toBe('')
     expect((await dashboard.ask({ path: '/api/nothing' })).status).toBe(404)
     expect((await dashboard.ask({ path: '/assets/../secret' })).status).toBe(404)
-    expect((await dashboard.ask({ path: '/api/me', method: 'DELETE' })).status).toBe(405)
-    expect((await dashboard.ask({ path: '/keys', method: 'POST' })).status).toBe(405)
+    for (const [path, method, allow] of [
+      ['/api/me', 'DELETE', 'GET, HEAD'],
+      ['/keys', 'POST', 'GET, HEAD'],
+      ['/auth/sign-out', 'GET', 'POST'],
+      ['/api/accounts/a/keys', 'PUT', 'GET, POST, HEAD'],
+    ] as const)
+      expect(await dashboard.ask({ path, method })).toMatchObject({ status: 405, headers: { allow } })
   })
 
   it('never names a key by anything that opens it', async () => {

@@ -52,7 +52,10 @@ describe('the context', () => {
   })
 
   it.each([
-    { given: { functionUrls: 'false' }, says: 'functionUrls: must be true if there is a front door' },
+    {
+      given: { functionUrls: 'false' },
+      says: /default\.json without functionUrls, as the context says, is not a valid configuration\.\n {2}functionUrls: must be true if there is a front door/,
+    },
     { given: { frontDoor: 'true' }, says: 'frontDoor: must be false' },
     { given: { compressor: 'serverless' }, says: 'compressor: is not known here' },
     { given: { stage: 'nowhere' }, says: /nowhere\.json is not there\. Stages of this checkout: default, development/ },

@@ -2,9 +2,11 @@
 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { defined } from '../../core/collections/defined.ts'
 import { excerpt, shortened } from '../../local/demo/deleted.ts'
 import { demoPage } from '../../local/demo/page.ts'
 import { steps } from '../../local/demo/session.ts'
+import { showTurn } from '../../local/demo/show.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
 import { startProcess } from './service-process.ts'
 
@@ -46,6 +48,16 @@ describe('the page', () => {
   it('loads nothing and runs no script', () => {
     expect(page).not.toMatch(/<script|src=|href=|url\(/)
   })
+})
+
+it.each([
+  ['arrival', 'below-cacheable-length', 'sent whole: shorter, it might be too short for the provider to cache'],
+  ['arrival', undefined, 'nothing to delete from the newest result'],
+  ['repeated', undefined, 'the newest result stays whole until the model has read it'],
+] as const)('where nothing went in mode %s (%s) it says why', (compactionMode, reason, said) => {
+  const turn = { brought: 'list_builds', sent: '{"messages":[{"content":"a"}]}' }
+  const receipt = aReceipt({ compactionMode, ...defined({ reason }), tokensBefore: 100, tokensAfter: 100 })
+  expect(showTurn(2, turn, turn.sent, receipt).split('\n')[1]?.trim()).toBe(said)
 })
 
 describe('what was deleted', () => {

@@ -29,6 +29,10 @@ describe('an exchange', () => {
       { outcome: 'verbatim', reason: 'calls-not-in-body', tokensBefore: 5, tokensAfter: 5 },
       '5 tokens, sent whole: results without calls',
     ],
+    [
+      { outcome: 'verbatim', reason: 'below-cacheable-length', tokensBefore: 5, tokensAfter: 5 },
+      '5 tokens, sent whole: too short for a cache',
+    ],
     [{ outcome: 'cut' }, 'the answer broke off'],
     [{ outcome: 'verbatim', route: 'messages', status: 529 }, 'the provider said no'],
   ])('%j is a line', (changes, rest) => {

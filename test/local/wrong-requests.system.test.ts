@@ -100,6 +100,8 @@ const wrong: readonly Wrong[] = [
   { path: '/v1/responses', status: 400, says: 'it must end in /openai/v1.' },
   { path: '/v1/models', method: 'GET', status: 400, says: 'it must end in /anthropic or /openai/v1.' },
   { path: '/messages', status: 400, says: 'it must end in /anthropic.' },
+  { path: '/v1/compress/', status: 400, says: 'The direct endpoint is POST /v1/compress at the service' },
+  { path: '//V1/Compress', status: 400, says: 'The direct endpoint is POST /v1/compress at the service' },
   { path: '/anthropic/v1/v1/messages', status: 400, says: 'The path has /v1 twice' },
   { path: '/anthropic/messages', status: 400, says: 'The path lacks /v1' },
   { path: '/anthropic/messages', method: 'GET', status: 400, says: 'The path lacks /v1' },

@@ -2,7 +2,7 @@
 
 import type { AuditEvent } from '../../core/people/audit.ts'
 import type { BrowserSession, PendingSignIn } from '../../core/people/browser-session.ts'
-import { type DeviceLogin, isOver } from '../../core/people/device-login.ts'
+import { type DeviceLogin, isDecided, isOver } from '../../core/people/device-login.ts'
 import { type Invitation, isOverdue } from '../../core/people/invitation.ts'
 import type { Person } from '../../core/people/person.ts'
 import type {
@@ -124,7 +124,8 @@ export const memoryDeviceLogins = (logins: Map<string, DeviceLogin> = new Map())
   },
   async decide(deviceCodeHash, decision, now) {
     const login = logins.get(deviceCodeHash)
-    if (login?.status !== 'pending' || isOver(login, now)) return false
+    if (login === undefined || isOver(login, now)) return false
+    if (login.status !== 'pending') return isDecided(login, decision)
     logins.set(deviceCodeHash, { ...login, ...decision })
     return true
   },
@@ -135,15 +136,15 @@ export const memoryDeviceLogins = (logins: Map<string, DeviceLogin> = new Map())
   },
   async take(deviceCodeHash) {
     const login = logins.get(deviceCodeHash)
-    if (login?.status !== 'approved') return undefined
-    logins.delete(deviceCodeHash)
+    if (login?.status !== 'approved' || login.isTaken === true) return undefined
+    logins.set(deviceCodeHash, { ...login, isTaken: true })
     return login
   },
 })
 
 export const memoryAudit = (events: Map<string, AuditEvent> = new Map()): AuditStore => ({
   async put(event) {
-    events.set(event.eventId, event)
+    if (!events.has(event.eventId)) events.set(event.eventId, event)
   },
   async list(accountId, month, before = '~') {
     return [...events.values()]

@@ -4,15 +4,16 @@ import type { SavingsRecords } from '../../adapters/dynamo/ledger/savings.ts'
 import type { SavingsPart } from '../../core/savings/fold.ts'
 import { maxModelsPerDay, type PartKey, sessionKey } from '../../core/savings/parts.ts'
 import { recencyOf, slotOf } from '../../core/savings/session.ts'
-import type { Session, StoredPart } from '../../core/savings/store.ts'
+import { rebuildingSeconds, type Session, type StoredPart } from '../../core/savings/store.ts'
 
 export interface MemorySavings {
   readonly parts: Map<string, StoredPart>
   readonly models: Map<string, Set<string>>
-  readonly rebuilding: Set<string>
+  /** Until when, in milliseconds since the epoch. */
+  readonly rebuilding: Map<string, number>
 }
 
-export const newMemorySavings = (): MemorySavings => ({ parts: new Map(), models: new Map(), rebuilding: new Set() })
+export const newMemorySavings = (): MemorySavings => ({ parts: new Map(), models: new Map(), rebuilding: new Map() })
 
 const nameOf = ({ owner, part }: PartKey): string => JSON.stringify([owner, part])
 const sessionOf = ({ session, sums }: SavingsPart): Session | undefined =>
@@ -37,10 +38,10 @@ export const memorySavings = (items: MemorySavings = newMemorySavings()): Saving
     return new Set(models.filter((model) => known.has(model)))
   },
   async isRebuilding(accountId) {
-    return items.rebuilding.has(accountId)
+    return (items.rebuilding.get(accountId) ?? 0) > Date.now()
   },
   async setRebuilding(accountId, isRebuilding) {
-    if (isRebuilding) items.rebuilding.add(accountId)
+    if (isRebuilding) items.rebuilding.set(accountId, Date.now() + rebuildingSeconds * 1000)
     else items.rebuilding.delete(accountId)
   },
   async parts(owner, range = { from: '0', to: '~' }) {

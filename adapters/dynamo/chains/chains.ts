@@ -19,7 +19,7 @@ import { dynamoUses, expiryOf } from './conversation-uses.ts'
 export interface ChainDeadlines {
   /** Deadline of a read, for which a request waits. @default 50 */
   readonly readMilliseconds?: number
-  /** Deadline of a write, for which nobody waits. @default 1,000 */
+  /** Deadline of a write, for which nobody waits: a table that takes no more is asked until then. @default 1,000 */
   readonly writeMilliseconds?: number
 }
 
@@ -81,7 +81,7 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
       ConditionExpression: 'coldAt < :coldAt',
       ExpressionAttributeValues: { ':now': lastSentAt, ':coldAt': coldAt, ':expiresAt': expiryOf(lastSentAt) },
     })
-    await unlessRefused<unknown>(documents.send(update, options), () => undefined)
+    await unlessRefused<unknown>(documents.send(update, { ...options, untilTaken: true }), () => undefined)
   }
 
   return {
@@ -128,7 +128,7 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
       })
       return ask(writing, (options) =>
         unlessRefused<'written' | 'kept'>(
-          documents.send(put, options).then(() => 'written'),
+          documents.send(put, { ...options, untilTaken: true }).then(() => 'written'),
           () => raise(head, { lastSentAt, coldAt }, options).then(() => 'kept'),
         ),
       )

@@ -94,7 +94,7 @@ export const dynamoUses = (
   const updated = (head: string, { set, add, condition, values }: Change, options: AskOptions): Promise<unknown> => {
     const UpdateExpression = [set, add].filter((part) => part !== undefined).join(' ')
     const update = { UpdateExpression, ConditionExpression: condition, ExpressionAttributeValues: values }
-    const sent = documents.send(updateItem({ TableName, Key: { head }, ...update }), options)
+    const sent = documents.send(updateItem({ TableName, Key: { head }, ...update }), { ...options, untilTaken: true })
     return unlessRefused<unknown>(sent, () => refused)
   }
 

@@ -1,10 +1,11 @@
 // The item of one counter: read, and moved by one conditional update, atomically across all replicas.
 
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { latestLeft } from '../../../core/access/gcra.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { getItem, updateItem } from '../commands.ts'
-import { type RefusedWrite, unlessRefused } from '../conditions.ts'
+import { unlessRefused } from '../conditions.ts'
 import { tableName } from '../tables/tables.ts'
 import { plainItem } from '../wire.ts'
 import type { Mode } from './counter-memory.ts'
@@ -12,7 +13,11 @@ import type { Mode } from './counter-memory.ts'
 /** An item is kept for an hour after it lost its meaning, whatever the clocks of replicas say. */
 const keptSeconds = 3600
 
-const counterItem = z.object({ tat: z.int() })
+/**
+ * `lastMove` names the update that made it so: one that is sent again, because its answer was lost, moves nothing twice. Where another
+ * process has moved the counter within those milliseconds, it does: to remember all names would cost more than that charge.
+ */
+const counterItem = z.object({ tat: z.int(), lastMove: z.optional(z.string()) })
 
 /** A move of a counter, in microseconds. */
 export interface Move {
@@ -39,24 +44,31 @@ export interface CounterItems {
   move(move: Move): Promise<Moved>
 }
 
-/** One update from idle, one on top of what is used. */
-const updateFor = ({ now, total, tolerance, latest, mode }: Move) => {
+/** One update from idle, one on top of what is used. What it leaves is nothing that it would begin from again. */
+const updateFor = ({ now, total, tolerance, latest, mode }: Move, name: string) => {
   const expiresAt = Math.ceil((now + tolerance) / 1_000_000) + keptSeconds
   return mode === 'idle'
     ? {
-        UpdateExpression: 'SET tat = :fresh, expiresAt = :expiresAt',
+        UpdateExpression: 'SET tat = :fresh, expiresAt = :expiresAt, lastMove = :name',
         ConditionExpression: 'attribute_not_exists(tat) OR tat <= :now OR tat > :believed',
         ExpressionAttributeValues: {
           ':fresh': now + total,
           ':now': now,
           ':believed': latestLeft(tolerance, now),
           ':expiresAt': expiresAt,
+          ':name': name,
         },
       }
     : {
-        UpdateExpression: 'SET tat = tat + :total, expiresAt = :expiresAt',
-        ConditionExpression: 'tat > :now AND tat <= :latest',
-        ExpressionAttributeValues: { ':total': total, ':now': now, ':latest': latest, ':expiresAt': expiresAt },
+        UpdateExpression: 'SET tat = tat + :total, expiresAt = :expiresAt, lastMove = :name',
+        ConditionExpression: 'tat > :now AND tat <= :latest AND (attribute_not_exists(lastMove) OR lastMove <> :name)',
+        ExpressionAttributeValues: {
+          ':total': total,
+          ':now': now,
+          ':latest': latest,
+          ':expiresAt': expiresAt,
+          ':name': name,
+        },
       }
 }
 
@@ -64,25 +76,25 @@ const updateFor = ({ now, total, tolerance, latest, mode }: Move) => {
 export const counterItems = (dynamo: Dynamo): CounterItems => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'rateLimits')
+  const instance = randomUUID().slice(0, 8)
+  let moves = 0
 
-  const read = async (counter: string): Promise<number | undefined> => {
+  const find = async (counter: string): Promise<z.infer<typeof counterItem> | undefined> => {
     const get = getItem({ TableName, Key: { counter } })
     const { Item } = await ask(dynamo, (options) => documents.send(get, options))
-    return Item === undefined ? undefined : counterItem.parse(Item).tat
+    return Item === undefined ? undefined : counterItem.parse(Item)
   }
 
-  /** Some stores leave the item out of the answer that its condition failed. */
-  const leftAt = (counter: string, { item }: RefusedWrite): Promise<number | undefined> =>
-    item?.tat === undefined ? read(counter) : Promise.resolve(counterItem.parse(plainItem(item)).tat)
-
   return {
-    read,
+    read: async (counter) => (await find(counter))?.tat,
     async move(move) {
       const { counter } = move
+      const name = `${instance}.${moves}`
+      moves += 1
       const update = updateItem({
         TableName,
         Key: { counter },
-        ...updateFor(move),
+        ...updateFor(move, name),
         ReturnValues: 'UPDATED_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       })
@@ -91,7 +103,11 @@ export const counterItems = (dynamo: Dynamo): CounterItems => {
           moved: true,
           tat: Attributes === undefined ? undefined : counterItem.parse(Attributes).tat,
         })),
-        async (exception) => ({ moved: false, tat: await leftAt(counter, exception) }),
+        async ({ item }) => {
+          // Some stores leave the item out of the answer that its condition failed.
+          const left = item?.tat === undefined ? await find(counter) : counterItem.parse(plainItem(item))
+          return { moved: left?.lastMove === name, tat: left?.tat }
+        },
       )
     },
   }

@@ -1,11 +1,9 @@
 // The table of receipts. One item per exchange, found by account and month, and by session if it has one. Items are written
 // once and never changed.
 
-import { setTimeout as wait } from 'node:timers/promises'
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import type { LedgerStore } from '../../../core/ledger/store.ts'
-import { isThrottling } from '../../aws/aws-error.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { putItem, queryItems } from '../commands.ts'
 import { unlessRefused } from '../conditions.ts'
@@ -25,21 +23,6 @@ export interface LedgerRecords extends LedgerStore {
 export interface LedgerDeadlines {
   /** Long, because nobody waits for a receipt and a lost one cannot be written again. @default 3,000 */
   readonly putMilliseconds?: number
-}
-
-/** Before a receipt is sent again to a table that takes no more now: up to so long at first, and up to twice as long each time. */
-const firstPauseMilliseconds = 100
-
-/** Sends until the table takes it or the time is over: a table on demand that meets a jump takes more a moment later. */
-const untilTaken = async (send: () => Promise<unknown>, signal: AbortSignal): Promise<unknown> => {
-  for (let pause = firstPauseMilliseconds; ; pause *= 2) {
-    try {
-      return await send()
-    } catch (error) {
-      if (!(error instanceof Error) || !isThrottling(error) || signal.aborted) throw error
-      await wait(Math.random() * pause, undefined, { signal })
-    }
-  }
 }
 
 /** The ledger in DynamoDB. */
@@ -70,10 +53,7 @@ export const dynamoLedger = (dynamo: Dynamo, { putMilliseconds = 3_000 }: Ledger
         ConditionExpression: 'attribute_not_exists(exchangeId)',
       })
       await ask({ deadlineMilliseconds: putMilliseconds }, (options) =>
-        unlessRefused<unknown>(
-          untilTaken(() => documents.send(put, options), options.abortSignal),
-          () => undefined,
-        ),
+        unlessRefused<unknown>(documents.send(put, { ...options, untilTaken: true }), () => undefined),
       )
     },
 

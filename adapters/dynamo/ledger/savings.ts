@@ -4,11 +4,12 @@ import * as z from 'zod'
 import { defined } from '../../../core/collections/defined.ts'
 import type { SavingsPart } from '../../../core/savings/fold.ts'
 import { maxModelsPerDay, modelsKey, type PartKey } from '../../../core/savings/parts.ts'
-import type { SavingsReader, SavingsStore } from '../../../core/savings/store.ts'
+import { rebuildingSeconds, type SavingsReader, type SavingsStore } from '../../../core/savings/store.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { deleteItem, getItem, putItem, queryItems, updateItem } from '../commands.ts'
 import { unlessRefused } from '../conditions.ts'
 import { pagesOf } from '../pages.ts'
+import { storeClock } from '../tables/store-clock.ts'
 import { tableName } from '../tables/tables.ts'
 import { partItem, readPart } from './savings-items.ts'
 import { dynamoSessions } from './sessions.ts'
@@ -16,6 +17,8 @@ import { dynamoSessions } from './sessions.ts'
 export type SavingsRecords = SavingsStore & SavingsReader
 
 const names = z.object({ names: z.set(z.string()).exactOptional() })
+/** Earlier versions wrote a marker without an end: it holds until a rebuild takes it away. */
+const marker = z.object({ expiresAt: z.number().exactOptional() })
 
 const rebuildKey = (accountId: string): PartKey => ({ owner: `${accountId}#rebuild`, part: 'marker' })
 
@@ -80,15 +83,17 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
       }
     },
 
-    isRebuilding: async (accountId) => (await item(rebuildKey(accountId))) !== undefined,
+    async isRebuilding(accountId) {
+      const found = await item(rebuildKey(accountId))
+      return found !== undefined && (marker.parse(found).expiresAt ?? Number.POSITIVE_INFINITY) * 1000 > Date.now()
+    },
 
     async setRebuilding(accountId, isRebuilding) {
       const Key = { ...rebuildKey(accountId) }
-      await ask<unknown>(dynamo, (options) =>
-        isRebuilding
-          ? documents.send(putItem({ TableName, Item: Key }), options)
-          : documents.send(deleteItem({ TableName, Key }), options),
-      )
+      const write = isRebuilding
+        ? putItem({ TableName, Item: { ...Key, expiresAt: (await storeClock(dynamo)) / 1000 + rebuildingSeconds } })
+        : deleteItem({ TableName, Key })
+      await ask<unknown>(dynamo, (options) => documents.send(write, options))
     },
 
     async parts(owner, range) {

@@ -1,17 +1,19 @@
 // The table of machines that wait to be signed in. Never sees a code.
 
-import type { DeviceLogin } from '../../../core/people/device-login.ts'
-import type { DeviceDecision, DeviceLoginStore } from '../../../core/people/stores.ts'
+import type { DeviceDecision, DeviceLogin } from '../../../core/people/device-login.ts'
+import type { DeviceLoginStore } from '../../../core/people/stores.ts'
 import { ask, type Dynamo } from '../client.ts'
-import { deleteItem, getItem, putItem, queryItems, updateItem } from '../commands.ts'
+import { getItem, putItem, queryItems, updateItem } from '../commands.ts'
 import { isMade, unlessRefused } from '../conditions.ts'
 import { tableName, tables } from '../tables/tables.ts'
 import { expirySeconds, readDeviceLogin } from './people-items.ts'
 
-/** The update that decides. */
+/** The update that decides. A second attempt after an answer that was lost finds its own decision. */
 const decisionOf = (decision: DeviceDecision, now: number) => ({
   UpdateExpression: `SET #status = :status, personId = :personId${'accountId' in decision ? ', accountId = :accountId' : ''}`,
-  ConditionExpression: '#status = :pending AND expiresAt > :now',
+  ConditionExpression: `expiresAt > :now AND (#status = :pending OR (#status = :status AND personId = :personId${
+    'accountId' in decision ? ' AND accountId = :accountId' : ''
+  }))`,
   ExpressionAttributeNames: { '#status': 'status' },
   ExpressionAttributeValues: {
     ...Object.fromEntries(Object.entries(decision).map(([name, value]) => [`:${name}`, value])),
@@ -86,12 +88,13 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
     },
 
     async take(deviceCodeHash) {
-      const take = deleteItem({
+      const take = updateItem({
         TableName,
         Key: { deviceCodeHash },
-        ConditionExpression: '#status = :approved',
+        UpdateExpression: 'SET isTaken = :true',
+        ConditionExpression: '#status = :approved AND attribute_not_exists(isTaken)',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':approved': 'approved' },
+        ExpressionAttributeValues: { ':approved': 'approved', ':true': true },
         ReturnValues: 'ALL_OLD',
       })
       return found((options) => documents.send(take, options))

@@ -2,7 +2,7 @@
 // expiry is kept in seconds as well, where DynamoDB looks for it.
 
 import * as z from 'zod'
-import { type AuditEvent, auditActions } from '../../../core/people/audit.ts'
+import type { AuditEvent } from '../../../core/people/audit.ts'
 import type { BrowserSession, PendingSignIn } from '../../../core/people/browser-session.ts'
 import type { DeviceLogin } from '../../../core/people/device-login.ts'
 import type { Invitation } from '../../../core/people/invitation.ts'
@@ -26,7 +26,13 @@ const person = z.object({
   name: z.string().exactOptional(),
   lastSignInAt: moment.exactOptional(),
 })
-const member = z.object({ accountId: z.string(), personId: z.string(), role: z.enum(roles), since: moment })
+const member = z.object({
+  accountId: z.string(),
+  personId: z.string(),
+  role: z.enum(roles),
+  since: moment,
+  letInBy: z.object({ secretHash: z.string(), role: z.enum(roles), at: moment }).exactOptional(),
+})
 const invitation = z.object({
   accountId: z.string(),
   secretHash: z.string(),
@@ -63,6 +69,7 @@ const deviceLogin = z.object({
   requestedAt: moment,
   expiresAt: seconds,
   lastPolledAt: moment.exactOptional(),
+  isTaken: z.literal(true).exactOptional(),
 })
 const auditEvent = z.object({
   accountId: z.string(),
@@ -71,7 +78,7 @@ const auditEvent = z.object({
   accountCreatedAt: moment.exactOptional(),
   personId: z.string(),
   by: z.string(),
-  action: z.enum(auditActions),
+  action: z.string(),
   target: z.string(),
 })
 

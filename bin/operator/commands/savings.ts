@@ -2,7 +2,7 @@
 
 import { csvText } from '../../../core/ledger/csv.ts'
 import { type DaySpan, type Dimension, sumsBy, type UsageRow } from '../../../core/savings/periods.ts'
-import { rebuild } from '../../../core/savings/rebuild.ts'
+import { Overtaken, rebuild } from '../../../core/savings/rebuild.ts'
 import { netOf, type Sums, total } from '../../../core/savings/sums.ts'
 import { UsageFault } from '../../usage-fault.ts'
 import { monthsOf, periodFrom, periodOptions, periodText } from '../arguments/period.ts'
@@ -152,7 +152,11 @@ export const savingsCommands: readonly Command[] = [
         return new Date(through).toISOString()
       }
       const ledger = { pages: desk.months.pages, session: desk.ledger.session }
-      const rebuilt = await rebuild(desk.savings, ledger, { accountId, fromMonth, settledThrough })
+      const rebuilt = await rebuild(desk.savings, ledger, { accountId, fromMonth, settledThrough }).catch((cause) => {
+        if (!(cause instanceof Overtaken)) throw cause
+        const why = 'It was held up for minutes, or another rebuild of the account has ended meanwhile'
+        throw new Refused(`Not all of ${accountId} was counted again. ${why}: run it again.`, { cause })
+      })
       const json = { accountId, from: fromMonth, ...rebuilt }
       return { json, text: facts(json) }
     },

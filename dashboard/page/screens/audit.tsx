@@ -1,6 +1,6 @@
 // Who did what to the account.
 
-import { operator } from '../../../core/people/audit.ts'
+import { type AuditAction, operator } from '../../../core/people/audit.ts'
 import { accountPath } from '../data/api.ts'
 import { moment, stranger } from '../data/format.ts'
 import { useOlder } from '../data/older.ts'
@@ -11,6 +11,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { OlderButton } from '../parts/older.tsx'
 
+/** What a newer version has noted, and this one has no words for, is told as it was noted. */
 const actionNames: Readonly<Record<string, string>> = {
   'account-created': 'made the account',
   'account-deleted': 'deleted the account',
@@ -24,7 +25,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'member-joined': 'joined as',
   'member-role-changed': 'changed the role of',
   'member-removed': 'removed',
-}
+} satisfies Record<AuditAction, string>
 
 export const Audit = ({ account }: { readonly account: string }) => {
   const path = accountPath(account, '/audit')

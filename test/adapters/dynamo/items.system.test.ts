@@ -135,6 +135,7 @@ describe('an item', () => {
       counter: 'account#expiry#requests',
       tat: now * 1000 + 60_000_000,
       expiresAt: now / 1000 + 60 + 3600,
+      lastMove: expect.stringMatching(/^[0-9a-f]{8}\.\d+$/),
     })
   })
 

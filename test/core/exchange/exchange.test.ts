@@ -96,6 +96,12 @@ describe('what comes back', () => {
     expect(JSON.stringify(receipt)).not.toContain('sk-upstream')
   })
 
+  it('is an answer like any other where an upstream says 499, by which we write down clients that have left', async () => {
+    const service = serviceInMemory({ upstream: () => upstreamAnswer(499, ['{}']) })
+    await received(await messages(service))
+    expect([...service.receipts.values()]).toMatchObject([{ status: 499, outcome: 'verbatim' }])
+  })
+
   it('keeps an upstream’s refusal as it came, charged nothing', async () => {
     const service = serviceInMemory({
       upstream: () => upstreamAnswer(529, ['{"type":"error"}'], [['retry-after', '7']]),

@@ -40,6 +40,14 @@ describe('a path without the version that the upstream’s base has', () => {
   })
 })
 
+it.each(['/v1/compress/', '//v1/compress', '/V1/Compress'])(
+  '%s is told how the direct endpoint is spelled',
+  async (path) => {
+    const { status, message } = await refusalOf('POST', path)
+    expect([status, message]).toEqual([400, expect.stringContaining('The direct endpoint is POST /v1/compress')])
+  },
+)
+
 describe('a base URL that lacks its provider', () => {
   it.each([
     ['POST', '/v1/messages', '/anthropic'],

@@ -168,6 +168,11 @@ describe('a request is refused', () => {
     },
   )
 
+  it('for the method OPTIONS with the methods that pass', async () => {
+    const { details } = await refusal(serviceInMemory(), { method: 'OPTIONS' })
+    expect(details.headers).toEqual({ allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' })
+  })
+
   it('with 503 and never 401 while keys cannot be checked', async () => {
     const refused = await refusal(serviceInMemory({ ports: { keys: down } }))
 

@@ -2,39 +2,14 @@
 
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Receipt } from '../../../core/ledger/receipt.ts'
 import type { StreamedReceipt } from '../../../core/savings/fold.ts'
 import { foldReceipts, Rebuilding } from '../../../core/savings/fold-receipts.ts'
 import { otherModels, sessionPart } from '../../../core/savings/parts.ts'
 import { rebuild } from '../../../core/savings/rebuild.ts'
 import { netOf, type Sums, sumsOf, total } from '../../../core/savings/sums.ts'
-import { memoryLedger } from '../../../testkit/memory/ledger.ts'
 import { type MemorySavings, memorySavings, newMemorySavings } from '../../../testkit/memory/savings.ts'
+import { figures, folded, ledgerOf, streamed } from './played.ts'
 import { receipts } from './receipts.ts'
-
-const streamed = (all: readonly Receipt[], shards: number, at = 0): StreamedReceipt[] =>
-  all.map((receipt, index) => ({
-    receipt,
-    shardId: `shard-${index % shards}`,
-    // Sequence numbers of a length that grows, and too long for a number.
-    sequence: `${10n ** 20n * BigInt(index) + 9n}`,
-    at,
-  }))
-
-/** What the parts say, without what they remember of the stream. */
-const figures = ({ parts }: MemorySavings) =>
-  Object.fromEntries(
-    [...parts]
-      .filter(([, { part }]) => part.sums.exchanges > 0)
-      .map(([name, { part }]): [string, unknown] => [name, { sums: part.sums, session: part.session }])
-      .sort(),
-  )
-
-const folded = async (all: readonly Receipt[]) => {
-  const items = newMemorySavings()
-  await foldReceipts(memorySavings(items), streamed(all, 1))
-  return figures(items)
-}
 
 const inBatches = (all: readonly StreamedReceipt[], sizes: readonly number[]): StreamedReceipt[][] => {
   const batches: StreamedReceipt[][] = []
@@ -209,17 +184,6 @@ describe('the sums of a stream', () => {
 })
 
 describe('a rebuild', () => {
-  const ledgerOf = (all: readonly Receipt[]) => {
-    const written = new Map(all.map((receipt) => [receipt.exchangeId, receipt]))
-    const ledger = memoryLedger(written)
-    return {
-      session: ledger.session,
-      async *pages(accountId: string, month: string) {
-        yield await ledger.month(accountId, month)
-      },
-    }
-  }
-
   it('gives the same figures from any state, and what comes later is counted on top of it once', async () => {
     await fc.assert(
       fc.asyncProperty(receipts(), fc.nat(60), fc.nat(60), sizes, async (all, told, before, cuts) => {

@@ -71,6 +71,11 @@ describe('judgeUpstreamUrl', () => {
     expect(judgeUpstreamUrl(`https://${'a'.repeat(64)}.com/`, [])).toBe('must name a valid host')
   })
 
+  it('says of a header that was sent twice that it was', () => {
+    expect(judgeUpstreamUrl('https://example.com/v1,https://example.com/v1', [])).toBe('must be one URL, sent once')
+    expect(judgeUpstreamUrl('https://example.com/a,b/v1', [])).toMatchObject({ basePath: '/a,b/v1' })
+  })
+
   it('repeats no part of the URL in its messages', () => {
     const secret = 'canary-4711'
     for (const url of [

@@ -399,7 +399,7 @@ describe('somebody else', () => {
     await page.waitForURL('**/issuer/session/end**')
   }, 30_000)
 
-  it('joins by a link, and signs out', async () => {
+  it('joins by a link, also where the first answer is lost, and signs out', async () => {
     const owner = await signedIn(empty)
     await owner.goto(`${dashboardOf(empty)}/accounts/local/members`)
     await settled(owner)
@@ -410,7 +410,14 @@ describe('somebody else', () => {
     const page = await signedIn(empty, { role: 'person' })
     await page.goto(link)
     expect(await page.locator('h1').textContent()).toBe('Join local')
+    await page.route('**/api/join/*', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
     await page.click('button:has-text("Accept")')
+    await page.waitForSelector('[role=alert]')
+    await page.unroute('**/api/join/*')
+    await page.click('button:has-text("Try again")')
     await page.waitForURL('**/accounts/local')
     await page.click('button:has-text("Sign out")')
     await page.waitForURL('**/issuer/session/end**')

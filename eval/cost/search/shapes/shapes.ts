@@ -232,7 +232,7 @@ export const shapes = {
 } as const satisfies Record<string, (chance: Chance) => Shape>
 export type ShapeName = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
-/** Played when they are named; some of their sessions are dearer, but for those of `failing`: docs/bill.md says which, and why. */
+/** Played when they are named; some of their sessions are dearer, but for those of `failing`: docs/search.md says which, and why. */
 export const namedShapes: readonly ShapeName[] = [
   'dropping',
   'failing',

@@ -116,6 +116,25 @@ describe('a conversation is written', () => {
     message: 'no',
   }
 
+  it('until the table takes it, where that takes no more for a while', async () => {
+    const busy = { __type: 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException' }
+    const refused = Array<TableAnswer>(3).fill(busy)
+    const times = { lastSentAt: now, coldAt: now }
+    const put = await chainsOver([...refused, {}])
+    expect(await put.put('a', { state, ...times })).toBe('written')
+    expect(put.asked).toHaveLength(4)
+    const touched = await chainsOver([...refused, {}])
+    await touched.touch('a', times)
+    expect(touched.asked).toHaveLength(4)
+    const noted = await chainsOver([...refused, {}])
+    await noted.note('use', { usedAt: now, coldAt: now, shortened: [1] })
+    expect(noted.asked).toHaveLength(4)
+    // A request waits for a read, so it is tried twice and no more.
+    const read = await chainsOver(refused)
+    await expect(read.find(['a'], now)).rejects.toThrow(StoreUnreachable)
+    expect(read.asked).toHaveLength(2)
+  })
+
   it('with one call if it is the first', async () => {
     const chains = await chainsOver([{}])
     expect(await chains.put('a', { state, lastSentAt: now, coldAt: now })).toBe('written')
