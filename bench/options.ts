@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
 import { optionsText } from '../bin/usage-text.ts'
 import { defined } from '../core/collections/defined.ts'
-import { type RowName, rowNames } from './row-names.ts'
+import type { Scale } from './command/scale.ts'
+import { type RowName, rowNames } from './rows/names.ts'
 
 export interface BenchOptions {
   readonly scale: Scale
@@ -16,12 +17,6 @@ export interface BenchOptions {
   /** How often everything is measured; only how the runs end is then printed. */
   readonly repeat: number
 }
-
-/** How many samples are taken. */
-export type Scale = 'full' | 'quick'
-
-/** Said behind the figures of a quick run. */
-export const fewSamplesNote = 'These are few samples: they show that everything can be measured, no more.'
 
 export const usage = `npm run bench -- [options]
 

@@ -4,7 +4,7 @@
 import { callerIdentity, type Identity } from '../adapters/aws-account/identity.ts'
 import type { Stage } from '../lib/stage/config.ts'
 import { readStage } from '../lib/stage/stage-file.ts'
-import { table } from './operator/output.ts'
+import { table } from './operator/output/output.ts'
 import { accountFacts } from './preflight/account-facts.ts'
 import { type Asking, readWords, usage } from './preflight/command-line.ts'
 import type { Finding } from './preflight/finding.ts'

@@ -1,9 +1,9 @@
 // Turns the words of the command line into a command and what it is given.
 
 import { parseArgs } from 'node:util'
-import type { Command, Given } from './command.ts'
-import { commands } from './commands.ts'
-import { NotUnderstood } from './faults.ts'
+import { commands } from './commands/all.ts'
+import type { Command, Given } from './commands/command.ts'
+import { NotUnderstood } from './world/faults.ts'
 
 export interface CommandLine {
   readonly command: Command

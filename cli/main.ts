@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, reasonOf } from '../adapters/files/file-fault.ts'
 import { ownZone } from '../dashboard/page/data/own-zone.ts'
-import { openBrowser } from './browser.ts'
-import { homeFolder } from './folders.ts'
+import { homeFolder } from './files/folders.ts'
 import { runCommand } from './run-command.ts'
-import { openTerminal } from './terminal.ts'
+import { openTerminal } from './terminal/terminal.ts'
+import { openBrowser } from './world/browser.ts'
 
 /** Streams that take nothing any more. */
 const lost = new Set<object>()

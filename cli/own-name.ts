@@ -1,7 +1,7 @@
 // How this command line was started, so that the lines it prints can be pasted.
 
-import { commands } from './commands.ts'
-import type { Line, Piece, Terminal } from './terminal.ts'
+import { commands } from './commands/all.ts'
+import type { Line, Piece, Terminal } from './terminal/terminal.ts'
 
 /** `compaction`, or the line of npx where that has fetched it from a dashboard. */
 export const ownName = (

@@ -1,10 +1,10 @@
 // Finds out what is asked, does it, prints what came of it.
 
 import { hintFor, readCommandLine, usageFor } from './command-line.ts'
-import type { Failed, NotUnderstood } from './faults.ts'
 import { ownName, terminalNaming } from './own-name.ts'
-import { manifest } from './version.ts'
-import type { World } from './world.ts'
+import type { Failed, NotUnderstood } from './world/faults.ts'
+import { manifest } from './world/version.ts'
+import type { World } from './world/world.ts'
 
 /** Whether JSON was asked for, also where the words were not understood. What another program is given does not count. */
 const wantsJson = (words: readonly string[]): boolean => {

@@ -22,17 +22,17 @@ export const network: WebAssemblyModule = {
 
 export const scan: WebAssemblyModule = {
   sources: [
-    'core/json/assembly/strings.ts',
-    'core/json/assembly/values.ts',
-    'core/json/assembly/splice.ts',
-    'core/json/assembly/measure.ts',
-    'core/json/assembly/blanks.ts',
-    'core/json/assembly/decode.ts',
-    'core/json/assembly/widen.ts',
-    'core/json/assembly/narrow.ts',
+    'core/json/webassembly/assembly/strings.ts',
+    'core/json/webassembly/assembly/values.ts',
+    'core/json/webassembly/assembly/splice.ts',
+    'core/json/webassembly/assembly/measure.ts',
+    'core/json/webassembly/assembly/blanks.ts',
+    'core/json/webassembly/assembly/decode.ts',
+    'core/json/webassembly/assembly/widen.ts',
+    'core/json/webassembly/assembly/narrow.ts',
   ],
-  built: 'core/json/scan-binary.ts',
-  name: 'scanBinary',
+  built: 'core/json/webassembly/binary.ts',
+  name: 'jsonBinary',
 }
 
 /** The text of the built module. Throws the compiler's own message. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { openApiDocument } from './openapi-document.ts'
+import { openApiDocument } from './openapi/document.ts'
 
 const { version } = z
   .object({ version: z.string() })

@@ -8,7 +8,7 @@ import { writeSessionFiles } from '../testkit/session-files.ts'
 import { commandsIn, howToRun } from './page-commands.ts'
 
 /** Pages whose commands are run. */
-export const pages = ['README.md', 'docs/local.md'] as const
+const pages = ['README.md', 'docs/local.md'] as const
 
 const root = join(import.meta.dirname, '..')
 const patienceMilliseconds = 600_000

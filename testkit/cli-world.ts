@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openTerminal } from '../cli/terminal.ts'
-import type { World } from '../cli/world.ts'
+import { openTerminal } from '../cli/terminal/terminal.ts'
+import type { World } from '../cli/world/world.ts'
 
 export interface CliWorld extends World {
   readonly printed: { readonly out: string; readonly err: string }

@@ -20,10 +20,10 @@ interface Spoken {
 
 const tokensOf = (step: RunMessage): number => countTokens(Object.values(step).map(String).join(' '))
 
-const spoken = (steps: readonly RunMessage[], from: number): Spoken[] => {
+const spoken = (steps: readonly RunMessage[]): Spoken[] => {
   let inputTokens = systemTokens
   return steps.map((step, index) => {
-    const made = { step, at: new Date(from + index * secondsApart * 1_000).toISOString(), inputTokens }
+    const made = { step, at: new Date(start + index * secondsApart * 1_000).toISOString(), inputTokens }
     inputTokens += tokensOf(step)
     return made
   })
@@ -40,7 +40,7 @@ const claudeUsage = (inputTokens: number) => ({
 })
 
 /** A file of Claude Code: each block of an answer on a line of its own, and results twice, once for itself. */
-export const claudeCodeFile = (steps: readonly RunMessage[], session: string, cwd: string, from = start): string => {
+export const claudeCodeFile = (steps: readonly RunMessage[], session: string, cwd: string): string => {
   let parentUuid: string | null = null
   let count = 0
   const line = (more: object): object => {
@@ -49,7 +49,7 @@ export const claudeCodeFile = (steps: readonly RunMessage[], session: string, cw
     parentUuid = made.uuid
     return made
   }
-  const lines = spoken(steps, from).flatMap(({ step, at, inputTokens }, index): object[] => {
+  const lines = spoken(steps).flatMap(({ step, at, inputTokens }, index): object[] => {
     if ('system' in step) return []
     if ('user' in step) return [line({ type: 'user', timestamp: at, message: { role: 'user', content: step.user } })]
     if ('result' in step) {
@@ -76,10 +76,10 @@ export const claudeCodeFile = (steps: readonly RunMessage[], session: string, cw
 }
 
 /** A file of Codex: items, and events that repeat them. */
-export const codexFile = (steps: readonly RunMessage[], session: string, cwd: string, from = start): string => {
+const codexFile = (steps: readonly RunMessage[], session: string, cwd: string): string => {
   const item = (timestamp: string, payload: object): object => ({ timestamp, type: 'response_item', payload })
-  const first = new Date(from).toISOString()
-  const lines = spoken(steps, from).flatMap(({ step, at, inputTokens }, index): object[] => {
+  const first = new Date(start).toISOString()
+  const lines = spoken(steps).flatMap(({ step, at, inputTokens }, index): object[] => {
     if ('result' in step) return [item(at, { type: 'function_call_output', call_id: step.id, output: step.result })]
     if ('turn' in step) {
       const { said, calls } = step.turn

@@ -1,6 +1,6 @@
 // `npm run verify-deployment`: checks a deployed base URL or the local service. See `--help`.
 
-import { openTarget } from '../bin/operator/target.ts'
+import { openTarget } from '../bin/operator/desk/target.ts'
 import { UsageFault } from '../bin/usage-fault.ts'
 import { defaultData } from '../local/options.ts'
 import { openProvider } from '../testkit/provider/server.ts'

@@ -1,7 +1,7 @@
 // How a check ends: it passes, it fails, or it cannot be tried.
 
 /** The check fails. The message says what was seen, and holds no key. */
-export class Unexpected extends Error {
+class Unexpected extends Error {
   override readonly name = 'Unexpected'
 }
 

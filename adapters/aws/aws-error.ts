@@ -1,5 +1,7 @@
 // An error that a service of AWS has answered with, and which failures are worth a second attempt: the SDK's own lists.
 
+import { objectOf } from '../../core/json/object.ts'
+
 /** Named as the service names it. */
 export class AwsError extends Error {
   override readonly name: string
@@ -26,12 +28,9 @@ export const unreadable = 'UnreadableAnswer'
 /** The name in `com.amazonaws.dynamodb.v20120810#ValidationException` or `ValidationException:http://…`. */
 const shortName = (type: string): string => type.replace(/^.*#/, '').replace(/:.*$/, '')
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The error in an answer: its name stands in a header or in the body. */
 export const errorIn = (status: number, header: string | undefined, body: unknown, date?: string): AwsError => {
-  const details = isRecord(body) ? body : {}
+  const details = objectOf(body)
   const { __type: type = header ?? details.code ?? 'UnknownError' } = details
   return new AwsError(shortName(String(type)), status, details, date)
 }

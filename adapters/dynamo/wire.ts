@@ -49,7 +49,7 @@ export const wireItem = (item: object): WireItem => {
 }
 
 /** Throws `TypeError` for a type that no adapter writes. */
-export const plainValue = (wire: WireValue): unknown => {
+const plainValue = (wire: WireValue): unknown => {
   if ('S' in wire) return wire.S
   if ('N' in wire) return Number(wire.N)
   if ('BOOL' in wire) return wire.BOOL

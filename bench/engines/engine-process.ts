@@ -6,7 +6,7 @@ import { findEngine } from '../../compressor/registry.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { warmUp } from '../../compressor/warm-up.ts'
 import { baselines } from '../../eval/quality/baselines.ts'
-import { announce } from '../answer-parent.ts'
+import { announce } from '../processes/answer-parent.ts'
 import { crowdOf } from './fresh-words.ts'
 import { pinsName } from './rivals.ts'
 

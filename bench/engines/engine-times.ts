@@ -8,7 +8,7 @@ import { findEngine, selectableEngines } from '../../compressor/registry.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { atLeast, atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { percentile } from '../../testkit/report/statistics.ts'
-import { type MeasuredProcess, startMeasured } from '../measured-process.ts'
+import { type MeasuredProcess, startMeasured } from '../processes/measured.ts'
 import { rivalNames } from './rivals.ts'
 import { type Kind, kinds, type Sample } from './samples.ts'
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { orUsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { defined } from '../../core/collections/defined.ts'
-import type { Scale } from '../options.ts'
+import type { Scale } from '../command/scale.ts'
 
 export interface GrowthOptions {
   readonly scale: Scale

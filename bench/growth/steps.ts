@@ -1,6 +1,6 @@
 // The bodies by which the growth of our own work is measured: one thing grows, everything else stays.
 
-import { type BodyTemplate, messagesBody } from '../bodies.ts'
+import { type BodyTemplate, messagesBody } from '../requests/bodies.ts'
 
 export interface Step {
   /** What the process of the measurement is asked. */

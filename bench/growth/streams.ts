@@ -3,9 +3,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import type { Point } from '../../testkit/report/charts/curves.ts'
-import { messagesBody, smallBody } from '../bodies.ts'
-import { answerTo, ask, connections, drive, timed } from '../client.ts'
-import { type Bench, openLineup } from '../lineup.ts'
+import { answerTo, ask, connections, drive, timed } from '../lineup/client.ts'
+import { type Bench, openLineup } from '../lineup/lineup.ts'
+import { messagesBody, smallBody } from '../requests/bodies.ts'
 
 const sizes = {
   full: { levels: [1, 10, 100, 200, 500, 1_000, 2_000], warmUp: 500, settleMilliseconds: 2_000 },

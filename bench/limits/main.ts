@@ -8,7 +8,7 @@ import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { maxRequestsPerMinute } from '../../core/access/gcra.ts'
 import { dynamodbLocalJars, startDynamodbLocal } from '../../testkit/dynamodb-local.ts'
-import { asCommand } from '../as-command.ts'
+import { asCommand } from '../command/as-command.ts'
 import { load } from './load.ts'
 import { type Outcome, simulate } from './simulate.ts'
 

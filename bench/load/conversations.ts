@@ -1,7 +1,7 @@
 // The conversations of a load: some go on at a time, each grows by a tool result with every request, from 160 to 240 kB, and
 // ends; another one then takes its place.
 
-import { messagesBody } from '../bodies.ts'
+import { messagesBody } from '../requests/bodies.ts'
 
 const [firstResults, lastResults] = [10, 15]
 const charactersPerResult = 16_000

@@ -1,7 +1,7 @@
 // The highest rate that this machine holds: with it, answers begin no later than they do when it has little to do.
 
 import { percentile } from '../../testkit/report/statistics.ts'
-import type { Target } from '../lineup.ts'
+import type { Target } from '../lineup/lineup.ts'
 import type { Exchange } from './one-exchange.ts'
 import { openLoop } from './open-loop.ts'
 

@@ -2,8 +2,8 @@
 
 import type { Agent } from 'node:http'
 import { instruct } from '../../testkit/provider/instruction.ts'
-import { answerTo, ask } from '../client.ts'
-import type { Target } from '../lineup.ts'
+import { answerTo, ask } from '../lineup/client.ts'
+import type { Target } from '../lineup/lineup.ts'
 
 /** `stream`: read to its end. `whole`: one word. `leave`: the client goes away in mid-stream. */
 export type Kind = 'stream' | 'whole' | 'leave'

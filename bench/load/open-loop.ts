@@ -3,7 +3,7 @@
 
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Target } from '../lineup.ts'
+import type { Target } from '../lineup/lineup.ts'
 import { conversations } from './conversations.ts'
 import { type Exchange, type Kind, oneExchange } from './one-exchange.ts'
 

@@ -3,7 +3,7 @@
 import { type Curve, curvesSvg } from '../../testkit/report/charts/curves.ts'
 import { atMost, exactly, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { percentile } from '../../testkit/report/statistics.ts'
-import type { Usage } from '../measured-process.ts'
+import type { Usage } from '../processes/measured.ts'
 import type { Exchange } from './one-exchange.ts'
 import type { Look } from './watch.ts'
 

@@ -1,7 +1,7 @@
 // What a process holds while it works, looked at again and again.
 
 import { readdirSync, readlinkSync } from 'node:fs'
-import type { MeasuredProcess } from '../measured-process.ts'
+import type { MeasuredProcess } from '../processes/measured.ts'
 
 export interface Look {
   /** Since the load began. */

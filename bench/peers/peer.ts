@@ -6,7 +6,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../local/process/free-port.ts'
-import type { Way } from '../lineup.ts'
+import type { Way } from '../lineup/lineup.ts'
 
 /** How one of them is brought up before this upstream. */
 export interface Peer {

@@ -1,6 +1,6 @@
 // The container's program, from its sources, on the port that it is told.
 
-import { announce } from '../answer-parent.ts'
+import { announce } from '../processes/answer-parent.ts'
 
 const { PORT = '', SERVICE_KEY = '' } = process.env
 await import('../../service/main.ts')

@@ -21,10 +21,16 @@ import { memoryKeys } from '../../testkit/memory/keys.ts'
 import { memoryLedger } from '../../testkit/memory/ledger.ts'
 import { messages } from '../../testkit/provider/answers/messages.ts'
 import { usualWords } from '../../testkit/provider/prompt.ts'
-import { type EarlierRequest, earlierRequests, nextRequest, shorterThan, usedTokens } from '../agent-session.ts'
-import { announce } from '../answer-parent.ts'
-import { type BodyTemplate, messagesBody, smallBody, wentOn } from '../bodies.ts'
 import { axes } from '../growth/steps.ts'
+import { announce } from '../processes/answer-parent.ts'
+import {
+  type EarlierRequest,
+  earlierRequests,
+  nextRequest,
+  shorterThan,
+  usedTokens,
+} from '../requests/agent-session.ts'
+import { type BodyTemplate, messagesBody, smallBody, wentOn } from '../requests/bodies.ts'
 
 /** Requests of each body: before those that count, and those. */
 const { WARM_UP: warmUp, COUNTED: counted } = z

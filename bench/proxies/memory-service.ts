@@ -19,7 +19,7 @@ import { memoryChains } from '../../testkit/memory/chains.ts'
 import { memoryCounters } from '../../testkit/memory/counters.ts'
 import { memoryKeys } from '../../testkit/memory/keys.ts'
 import { memoryLedger } from '../../testkit/memory/ledger.ts'
-import { announce } from '../answer-parent.ts'
+import { announce } from '../processes/answer-parent.ts'
 
 /** What is asked of a receipt. */
 type Kept = Pick<Receipt, 'outcome' | 'segmentsCompacted'> & { readonly steps: Receipt['millisecondsPerStep'] }

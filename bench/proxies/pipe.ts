@@ -3,8 +3,8 @@
 import { Agent, createServer, request } from 'node:http'
 import { pipeline } from 'node:stream'
 import { listen } from '../../testkit/listen.ts'
-import { announce } from '../answer-parent.ts'
-import { keptAlive } from '../kept-alive.ts'
+import { announce } from '../processes/answer-parent.ts'
+import { keptAlive } from '../processes/kept-alive.ts'
 
 const upstreamPort = Number(process.env.UPSTREAM_PORT)
 const agent = new Agent({ keepAlive: true })

@@ -3,8 +3,8 @@
 
 import { createServer } from 'node:http'
 import { listen } from '../../testkit/listen.ts'
-import { announce } from '../answer-parent.ts'
-import { keptAlive } from '../kept-alive.ts'
+import { announce } from '../processes/answer-parent.ts'
+import { keptAlive } from '../processes/kept-alive.ts'
 
 let writes = 0
 

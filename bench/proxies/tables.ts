@@ -6,7 +6,7 @@ import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../adapters/embedded/local-aws.ts'
 import { localAccount } from '../../local/data/first-account.ts'
 import { openTables } from '../../local/data/tables.ts'
-import { announce } from '../answer-parent.ts'
+import { announce } from '../processes/answer-parent.ts'
 
 const { endpoint, serviceKey, deploymentSecrets } = await openTables(process.env.DATA, {
   write: () => {},

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import { pipeline } from 'node:stream'
 import { Agent } from 'undici'
 import { listen } from '../../testkit/listen.ts'
-import { announce } from '../answer-parent.ts'
-import { keptAlive } from '../kept-alive.ts'
+import { announce } from '../processes/answer-parent.ts'
+import { keptAlive } from '../processes/kept-alive.ts'
 
 const origin = `http://127.0.0.1:${Number(process.env.UPSTREAM_PORT)}`
 const agent = new Agent()

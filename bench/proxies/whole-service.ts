@@ -1,7 +1,7 @@
 // The whole service as `npm start` brings it up, with its tables on disk.
 
 import { openLocalService } from '../../local/service.ts'
-import { announce } from '../answer-parent.ts'
+import { announce } from '../processes/answer-parent.ts'
 
 const { DATA = '', UPSTREAM_PORT = '' } = process.env
 const upstream = `http://127.0.0.1:${UPSTREAM_PORT}`

@@ -5,10 +5,10 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
-import { smallBody } from '../bodies.ts'
-import { answerTo, ask, connections, drive } from '../client.ts'
-import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
-import { counts } from '../upstream-counts.ts'
+import { answerTo, ask, connections, drive } from '../lineup/client.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup/lineup.ts'
+import { counts } from '../lineup/upstream-counts.ts'
+import { smallBody } from '../requests/bodies.ts'
 
 const sizes = { full: 10_000, quick: 300 }
 const atOnce = 50

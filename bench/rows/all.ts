@@ -1,8 +1,7 @@
 // The rows by name.
 
 import type { Section } from '../../testkit/report/figures.ts'
-import type { Bench } from '../lineup.ts'
-import type { RowName } from '../row-names.ts'
+import type { Bench } from '../lineup/lineup.ts'
 import { abortedRequests } from './aborted-requests.ts'
 import { chainHit } from './chain-hit.ts'
 import { coldStart } from './cold-start.ts'
@@ -14,6 +13,7 @@ import { dynamodb } from './dynamodb.ts'
 import { engines } from './engines.ts'
 import { firstByte } from './first-byte.ts'
 import { largeBody } from './large-body.ts'
+import type { RowName } from './names.ts'
 import { openStreams } from './open-streams.ts'
 import { ownWork } from './own-work.ts'
 import { peersRow } from './peers.ts'

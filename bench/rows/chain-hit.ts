@@ -3,13 +3,13 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { atMost, type Section } from '../../testkit/report/figures.ts'
-import { addedLatency } from '../added-latency.ts'
-import { earlierRequests, nextRequest, shorterThan } from '../agent-session.ts'
-import { connections, streamFor, timed } from '../client.ts'
-import type { Rounds } from '../interleave.ts'
-import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
-import { lastShortened, stepFigures } from '../receipts.ts'
-import { counts } from '../upstream-counts.ts'
+import { connections, streamFor, timed } from '../lineup/client.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup/lineup.ts'
+import { counts } from '../lineup/upstream-counts.ts'
+import { earlierRequests, nextRequest, shorterThan } from '../requests/agent-session.ts'
+import { addedLatency } from '../samples/added-latency.ts'
+import type { Rounds } from '../samples/interleave.ts'
+import { lastShortened, stepFigures } from '../samples/receipts.ts'
 
 const rounds = { full: { counted: 600, warmUp: 100 }, quick: { counted: 30, warmUp: 10 } }
 /** Between two requests of the session: time to decide, and to write the record. */

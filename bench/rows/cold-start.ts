@@ -12,8 +12,8 @@ import { buildBundles } from '../../test/runtime/bundles.ts'
 import { startEnvironment } from '../../test/runtime/environment.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { median, pairedDifferences } from '../../testkit/report/statistics.ts'
-import { interleaved } from '../interleave.ts'
-import { type Bench, compressorScript, openLineup } from '../lineup.ts'
+import { type Bench, compressorScript, openLineup } from '../lineup/lineup.ts'
+import { interleaved } from '../samples/interleave.ts'
 
 const sizes = { full: { counted: 9, warmUp: 1 }, quick: { counted: 1, warmUp: 0 } }
 const silent = { write: () => {}, close: () => {} }

@@ -13,8 +13,8 @@ import { type TarFile, tarball } from '../../dashboard/tarball.ts'
 import { listen } from '../../testkit/listen.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { median } from '../../testkit/report/statistics.ts'
-import { interleaved } from '../interleave.ts'
-import type { Bench } from '../lineup.ts'
+import type { Bench } from '../lineup/lineup.ts'
+import { interleaved } from '../samples/interleave.ts'
 
 const sizes = { full: { counted: 15, warmUp: 2 }, quick: { counted: 2, warmUp: 0 } }
 const run = promisify(execFile)

@@ -10,9 +10,9 @@ import { startEnvironment } from '../../test/runtime/environment.ts'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import type { Figure, Section } from '../../testkit/report/figures.ts'
 import { percentile } from '../../testkit/report/statistics.ts'
-import { messagesBody } from '../bodies.ts'
-import { answerTo, ask, connections, drive } from '../client.ts'
-import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
+import { answerTo, ask, connections, drive } from '../lineup/client.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup/lineup.ts'
+import { messagesBody } from '../requests/bodies.ts'
 
 const sizes = {
   full: { streams: 1_000, words: 120, betweenMilliseconds: 500 },

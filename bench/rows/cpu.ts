@@ -6,9 +6,9 @@ import { instruct } from '../../testkit/provider/instruction.ts'
 import { shuffled } from '../../testkit/random.ts'
 import { atMost, exactly, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { median } from '../../testkit/report/statistics.ts'
-import { smallBody } from '../bodies.ts'
-import { connections, drive, timed } from '../client.ts'
-import { type Bench, openLineup, type Target } from '../lineup.ts'
+import { connections, drive, timed } from '../lineup/client.ts'
+import { type Bench, openLineup, type Target } from '../lineup/lineup.ts'
+import { smallBody } from '../requests/bodies.ts'
 
 const sizes = {
   full: { warmUp: 8_000, rounds: 7, requests: 3_000 },

@@ -18,7 +18,7 @@ import { atMost, exactly, type Figure, type Section } from '../../testkit/report
 import { median, pairedDifferences } from '../../testkit/report/statistics.ts'
 import { accountId, type GeneratedSums, openGeneratedSums, receipts, sessions } from '../dashboard/generated-sums.ts'
 import { signedIn } from '../dashboard/signed-in.ts'
-import type { Bench } from '../lineup.ts'
+import type { Bench } from '../lineup/lineup.ts'
 
 const rounds = { full: 15, quick: 3 }
 const kilobytes = (bytes: number): number => Math.round(bytes / 100) / 10

@@ -4,10 +4,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Limits } from '../../core/access/account.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
-import { type EarlierRequest, earlierRequests, nextRequest } from '../agent-session.ts'
-import { connections, streamFor, timed } from '../client.ts'
-import { type CountedService, openCountedService } from '../counted-service.ts'
-import { type Bench, openLineup, type Target } from '../lineup.ts'
+import { connections, streamFor, timed } from '../lineup/client.ts'
+import { type CountedService, openCountedService } from '../lineup/counted-service.ts'
+import { type Bench, openLineup, type Target } from '../lineup/lineup.ts'
+import { type EarlierRequest, earlierRequests, nextRequest } from '../requests/agent-session.ts'
 
 const sizes = { full: 50, quick: 10 }
 /** A process has to have charged a counter eight times before it knows how it will find it. */

@@ -1,11 +1,11 @@
 // Row: what is added to the first byte of an answer, for a body of the size that coding agents send.
 
 import { atMost, type Section } from '../../testkit/report/figures.ts'
-import { addedLatency } from '../added-latency.ts'
-import { type BodyTemplate, messagesBody } from '../bodies.ts'
-import type { Rounds } from '../interleave.ts'
-import { type Bench, openLineup } from '../lineup.ts'
-import { stepFigures } from '../receipts.ts'
+import { type Bench, openLineup } from '../lineup/lineup.ts'
+import { type BodyTemplate, messagesBody } from '../requests/bodies.ts'
+import { addedLatency } from '../samples/added-latency.ts'
+import type { Rounds } from '../samples/interleave.ts'
+import { stepFigures } from '../samples/receipts.ts'
 
 const rounds = { full: { counted: 600, warmUp: 100 }, quick: { counted: 30, warmUp: 10 } }
 

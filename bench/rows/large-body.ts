@@ -5,11 +5,11 @@ import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
 import { atMost, type Section } from '../../testkit/report/figures.ts'
-import { addedLatency } from '../added-latency.ts'
-import { messagesBody } from '../bodies.ts'
-import type { Rounds } from '../interleave.ts'
-import { type Bench, openLineup } from '../lineup.ts'
-import { stepFigures } from '../receipts.ts'
+import { type Bench, openLineup } from '../lineup/lineup.ts'
+import { messagesBody } from '../requests/bodies.ts'
+import { addedLatency } from '../samples/added-latency.ts'
+import type { Rounds } from '../samples/interleave.ts'
+import { stepFigures } from '../samples/receipts.ts'
 
 const rounds = { full: { counted: 150, warmUp: 20 }, quick: { counted: 8, warmUp: 4 } }
 

@@ -3,9 +3,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
-import { messagesBody, smallBody } from '../bodies.ts'
-import { answerTo, ask, connections, drive, timed } from '../client.ts'
-import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
+import { answerTo, ask, connections, drive, timed } from '../lineup/client.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup/lineup.ts'
+import { messagesBody, smallBody } from '../requests/bodies.ts'
 
 const sizes = {
   full: { warmUp: 2_000, streams: 200, openMilliseconds: 3_000 },

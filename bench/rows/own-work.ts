@@ -6,8 +6,8 @@ import { keepCompressor } from '../../local/compressor.ts'
 import { functionsEnvironment } from '../../local/functions/functions-environment.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { median, percentile } from '../../testkit/report/statistics.ts'
-import { type Bench, compressorScript } from '../lineup.ts'
-import { startMeasured } from '../measured-process.ts'
+import { type Bench, compressorScript } from '../lineup/lineup.ts'
+import { startMeasured } from '../processes/measured.ts'
 
 const sample = z.object({ milliseconds: z.number(), forwardedBytes: z.number(), heapBytes: z.number() })
 const samples = z.object({ known: z.array(sample), firstSight: z.array(sample), platform: z.array(z.number()) })

@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { oddStream } from '../../testkit/provider/odd-bytes.ts'
 import { atMost, exactly, type Figure, type Section } from '../../testkit/report/figures.ts'
-import { smallBody } from '../bodies.ts'
-import { answerTo, ask, connections } from '../client.ts'
-import { type Bench, type Lineup, openLineup, type Target } from '../lineup.ts'
-import { counts } from '../upstream-counts.ts'
+import { answerTo, ask, connections } from '../lineup/client.ts'
+import { type Bench, type Lineup, openLineup, type Target } from '../lineup/lineup.ts'
+import { counts } from '../lineup/upstream-counts.ts'
+import { smallBody } from '../requests/bodies.ts'
 
 const sizes = { full: { even: 120, odd: 180 }, quick: { even: 6, odd: 10 } }
 const largestOddChunk = 400

@@ -3,15 +3,16 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../usage-fault.ts'
 import { usageWidth, wrapped } from '../usage-text.ts'
-import { accountCommands } from './account-commands.ts'
-import type { Command, Given } from './command.ts'
-import { keyCommands } from './key-commands.ts'
-import { ledgerCommands } from './ledger-commands.ts'
-import { ledgerExportCommands } from './ledger-export.ts'
-import { ledgerReplayCommands } from './ledger-replay.ts'
-import { memberCommands } from './member-commands.ts'
-import { savingsCommands } from './savings-commands.ts'
-import { tableCommands } from './table-commands.ts'
+import type { Given } from './arguments/values.ts'
+import { accountCommands } from './commands/account.ts'
+import type { Command } from './commands/command.ts'
+import { keyCommands } from './commands/key.ts'
+import { ledgerCommands } from './commands/ledger.ts'
+import { ledgerExportCommands } from './commands/ledger-export.ts'
+import { ledgerReplayCommands } from './commands/ledger-replay.ts'
+import { memberCommands } from './commands/member.ts'
+import { savingsCommands } from './commands/savings.ts'
+import { tableCommands } from './commands/table.ts'
 
 // Commands with more words first: `ledger export` is not the ledger of an account.
 const commands: readonly Command[] = [
@@ -52,7 +53,7 @@ const usageOfCommand = (command: Command): string =>
     ...(command.explains === undefined ? [] : [wrapped(command.explains, '')]),
   ].join('\n\n')
 
-export const usage = `Usage: npm run -s operator -- COMMAND [--json] [--data DIR]
+const usage = `Usage: npm run -s operator -- COMMAND [--json] [--data DIR]
 
 ${commands.map(usageOf).join('\n')}
 

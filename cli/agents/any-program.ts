@@ -1,8 +1,8 @@
 // How any other program is started: with the variables that clients read. What no variable can say is said to the person.
 
-import { Failed } from '../faults.ts'
 import type { Start, Started } from '../runs/start.ts'
-import { claudeVariables, modeHeader, serviceHeader, tokenVariable, withModeHeader } from '../variables.ts'
+import { claudeVariables, modeHeader, serviceHeader, tokenVariable, withModeHeader } from '../service/variables.ts'
+import { Failed } from '../world/faults.ts'
 
 export const startAny = ({ world, route, mode, words: [program, ...words] }: Start): Started => {
   if (program === undefined) throw new Failed('Nothing to run was given: compaction run -- PROGRAM')

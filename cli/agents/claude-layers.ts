@@ -2,8 +2,9 @@
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type JsonObject, objectOf, parsedObject, textIn } from '../read-json.ts'
-import type { Place, World } from '../world.ts'
+import { type JsonObject, objectOf } from '../../core/json/object.ts'
+import { parsedObject, textIn } from '../files/read-json.ts'
+import type { Place, World } from '../world/world.ts'
 
 /** `own`: the person's own `--settings`. */
 const layerNames = ['managed', 'own', 'local', 'project', 'user'] as const

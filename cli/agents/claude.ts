@@ -3,10 +3,11 @@
 
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { Failed } from '../faults.ts'
-import { type JsonObject, objectOf, parsedObject, textIn } from '../read-json.ts'
+import { type JsonObject, objectOf } from '../../core/json/object.ts'
+import { parsedObject, textIn } from '../files/read-json.ts'
 import type { Start, Started } from '../runs/start.ts'
-import { claudeVariables, withModeHeader, withoutServiceHeaders } from '../variables.ts'
+import { claudeVariables, withModeHeader, withoutServiceHeaders } from '../service/variables.ts'
+import { Failed } from '../world/faults.ts'
 import { claudeLayers, type Found, type Layer, winnerOf } from './claude-layers.ts'
 
 const settingsOption = '--settings'

@@ -1,9 +1,9 @@
 // What Codex's own configuration says of its provider.
 
 import { join } from 'node:path'
-import { textIn } from '../read-json.ts'
+import { textIn } from '../files/read-json.ts'
 import { tomlValues } from '../toml/values.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { codexFolder } from './codex.ts'
 
 export interface CodexConfig {

@@ -3,11 +3,12 @@
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failed } from '../faults.ts'
-import { objectOf, parsedObject, textIn } from '../read-json.ts'
+import { objectOf } from '../../core/json/object.ts'
+import { parsedObject, textIn } from '../files/read-json.ts'
 import type { Start, Started } from '../runs/start.ts'
-import { modeHeader, type Route, type RunMode, serviceHeader, tokenVariable } from '../variables.ts'
-import type { World } from '../world.ts'
+import { modeHeader, type Route, type RunMode, serviceHeader, tokenVariable } from '../service/variables.ts'
+import { Failed } from '../world/faults.ts'
+import type { World } from '../world/world.ts'
 
 export const providerName = 'compaction'
 

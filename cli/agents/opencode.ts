@@ -2,9 +2,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { sessionIdHeader } from '../../core/http/service-headers.ts'
-import { type JsonObject, objectOf, parsedObject } from '../read-json.ts'
+import { type JsonObject, objectOf } from '../../core/json/object.ts'
+import { parsedObject } from '../files/read-json.ts'
 import type { Start, Started } from '../runs/start.ts'
-import { modeHeader, type Route, type RunMode, serviceHeader } from '../variables.ts'
+import { modeHeader, type Route, type RunMode, serviceHeader } from '../service/variables.ts'
 
 /** The providers of OpenCode that the service stands in for. `token`: as the header has it. */
 export const openCodeProviders = (

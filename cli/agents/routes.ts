@@ -2,8 +2,8 @@
 
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { Failed } from '../faults.ts'
-import type { World } from '../world.ts'
+import { Failed } from '../world/faults.ts'
+import type { World } from '../world/world.ts'
 import { claudeLayers, winnerOf } from './claude-layers.ts'
 import { codexConfig } from './codex-config.ts'
 

@@ -1,7 +1,7 @@
 // Who answers at an address: this service, somebody else's compactor, or nobody.
 
-import { isObject } from '../read-json.ts'
-import type { World } from '../world.ts'
+import { isObject } from '../../core/json/object.ts'
+import type { World } from '../world/world.ts'
 
 const patienceMilliseconds = 5_000
 

@@ -2,8 +2,8 @@
 
 import { claudeObstacles } from '../agents/claude.ts'
 import { type Found, type Layer, winnerOf } from '../agents/claude-layers.ts'
-import { serviceHeader } from '../variables.ts'
-import type { World } from '../world.ts'
+import { serviceHeader } from '../service/variables.ts'
+import type { World } from '../world/world.ts'
 import { otherAt } from './answering.ts'
 import { type Finding, failure, warning, well } from './finding.ts'
 

@@ -3,8 +3,8 @@
 import { join } from 'node:path'
 import { codexFolder, codexKey } from '../agents/codex.ts'
 import { type CodexConfig, codexConfig, providerKey } from '../agents/codex-config.ts'
-import { serviceHeader } from '../variables.ts'
-import type { World } from '../world.ts'
+import { serviceHeader } from '../service/variables.ts'
+import type { World } from '../world/world.ts'
 import { otherAt } from './answering.ts'
 import { type Finding, failure, warning, well } from './finding.ts'
 

@@ -3,12 +3,12 @@
 import { chmodSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { oldestNode } from '../../dashboard/oldest-node.ts'
-import { credentialsPath } from '../credentials.ts'
-import { stateFolder } from '../folders.ts'
-import { quoted } from '../private-file.ts'
+import { stateFolder } from '../files/folders.ts'
+import { quoted } from '../files/private.ts'
 import { removeStaleRunFiles, staleRunFiles } from '../runs/run-files.ts'
-import { isOlder } from '../version.ts'
-import type { World } from '../world.ts'
+import { credentialsPath } from '../service/credentials.ts'
+import { isOlder } from '../world/version.ts'
+import type { World } from '../world/world.ts'
 import { type Finding, failure, warning, well } from './finding.ts'
 
 const node = (version: string): Finding =>

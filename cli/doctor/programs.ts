@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { programAt } from '../agents/routes.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 import { type Finding, warning, well } from './finding.ts'
 
 const agents = ['claude', 'codex', 'opencode'] as const

@@ -3,23 +3,19 @@
 import type { CliMe } from '../../dashboard/cli-answers.ts'
 import { exchangeName } from '../../dashboard/page/data/format.ts'
 import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
-import { credentialsPath } from '../credentials.ts'
-import { requestsIn } from '../figures.ts'
+import { askMe, BaseUrl, SignedOut, TooOld, Unreachable } from '../service/ask.ts'
+import { credentialsPath } from '../service/credentials.ts'
 import {
   anotherToken,
-  askMe,
-  BaseUrl,
   isOfEnvironment,
   type Service,
-  SignedOut,
-  TooOld,
   tokenOfEnvironment,
-  Unreachable,
   urlOfEnvironment,
-} from '../service.ts'
-import { serviceHeader } from '../variables.ts'
-import { isOlder, latestLine, manifest } from '../version.ts'
-import type { World } from '../world.ts'
+} from '../service/current.ts'
+import { serviceHeader } from '../service/variables.ts'
+import { requestsIn } from '../terminal/figures.ts'
+import { isOlder, latestLine, manifest } from '../world/version.ts'
+import type { World } from '../world/world.ts'
 import { ask, otherAt, refusalIn } from './answering.ts'
 import { type Finding, failure, warning, well } from './finding.ts'
 

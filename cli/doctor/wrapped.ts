@@ -1,7 +1,7 @@
 // Files that `wrap` has changed: whether what stands in them is still good.
 
-import { quoted } from '../private-file.ts'
-import type { World } from '../world.ts'
+import { quoted } from '../files/private.ts'
+import type { World } from '../world/world.ts'
 import { contentOf } from '../wrap/changed-file.ts'
 import { readJournal } from '../wrap/journal.ts'
 import { type Finding, failure, warning, well } from './finding.ts'

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { Failed } from '../faults.ts'
+import { Failed } from '../world/faults.ts'
 
 export interface Program {
   readonly command: string

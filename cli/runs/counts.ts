@@ -1,7 +1,8 @@
 // What a run is counted by: its session, where that is known; otherwise everything that this machine's token sends meanwhile.
 
-import { askSavings, askSession, type Service } from '../service.ts'
-import type { World } from '../world.ts'
+import { askSavings, askSession } from '../service/ask.ts'
+import type { Service } from '../service/current.ts'
+import type { World } from '../world/world.ts'
 import type { Spent } from './summary.ts'
 
 const day = 86_400_000

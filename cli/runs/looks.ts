@@ -1,10 +1,11 @@
 // Looks at the service before a run and after it: what keeps the run from saving, and what it has saved.
 
 import { defined } from '../../core/collections/defined.ts'
-import { Failed } from '../faults.ts'
-import { askMe, type Service, Unreachable } from '../service.ts'
-import type { RunMode } from '../variables.ts'
-import type { World } from '../world.ts'
+import { askMe, Unreachable } from '../service/ask.ts'
+import type { Service } from '../service/current.ts'
+import type { RunMode } from '../service/variables.ts'
+import { Failed } from '../world/faults.ts'
+import type { World } from '../world/world.ts'
 import { type Count, countOfSession, countOfToken, type TokenDays, tokenDays } from './counts.ts'
 import type { Started } from './start.ts'
 import { type Spent, spentSince, summaryOf } from './summary.ts'

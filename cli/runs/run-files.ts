@@ -3,10 +3,10 @@
 
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { elsewhere, stateFolder } from '../folders.ts'
-import { writePrivate } from '../private-file.ts'
-import type { JsonObject } from '../read-json.ts'
-import type { Place } from '../world.ts'
+import type { JsonObject } from '../../core/json/object.ts'
+import { elsewhere, stateFolder } from '../files/folders.ts'
+import { writePrivate } from '../files/private.ts'
+import type { Place } from '../world/world.ts'
 
 const runFile = /^run-(\d+)\.json$/
 

@@ -1,8 +1,8 @@
 // What a run needs to know to start an agent, and what an agent's file answers.
 
-import type { JsonObject } from '../read-json.ts'
-import type { Route, RunMode } from '../variables.ts'
-import type { World } from '../world.ts'
+import type { JsonObject } from '../../core/json/object.ts'
+import type { Route, RunMode } from '../service/variables.ts'
+import type { World } from '../world/world.ts'
 
 export interface Start {
   readonly world: World

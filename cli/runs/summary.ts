@@ -2,8 +2,8 @@
 
 import { compact, percent } from '../../dashboard/page/data/format.ts'
 import type { Session } from '../../dashboard/page/data/types.ts'
-import { requestsIn, sumsSentence } from '../figures.ts'
-import type { RunMode } from '../variables.ts'
+import type { RunMode } from '../service/variables.ts'
+import { requestsIn, sumsSentence } from '../terminal/figures.ts'
 
 /** What of a session the line needs. */
 export type Spent = Pick<

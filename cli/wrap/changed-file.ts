@@ -2,8 +2,8 @@
 
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { Located } from '../faults.ts'
-import { whereThere } from '../read-json.ts'
+import { whereThere } from '../files/read-json.ts'
+import { Located } from '../world/faults.ts'
 
 export interface Content {
   readonly bytes: Buffer

@@ -2,12 +2,13 @@
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { Located } from '../faults.ts'
-import { elsewhere, stateFolder } from '../folders.ts'
-import { oneAtATime } from '../one-at-a-time.ts'
-import { readPrivate, writePrivate } from '../private-file.ts'
-import { isObject, parsedObject } from '../read-json.ts'
-import type { Place } from '../world.ts'
+import { isObject } from '../../core/json/object.ts'
+import { elsewhere, stateFolder } from '../files/folders.ts'
+import { oneAtATime } from '../files/one-at-a-time.ts'
+import { readPrivate, writePrivate } from '../files/private.ts'
+import { parsedObject } from '../files/read-json.ts'
+import { Located } from '../world/faults.ts'
+import type { Place } from '../world/world.ts'
 
 /** One member of a JSON file: what we set, and what had stood there, as it was written. */
 export interface MemberChange {

@@ -4,7 +4,7 @@
 import { type Members, membersOf } from '../../core/json/object-members.ts'
 import { endOf, kindOf, rawOf, startOf } from '../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../../core/json/scan.ts'
-import { Failed } from '../faults.ts'
+import { Failed } from '../world/faults.ts'
 import { lineBreakOf } from './line-break.ts'
 
 export type MemberPath = readonly string[]

@@ -4,8 +4,8 @@
 import { spawnSync } from 'node:child_process'
 import { sep } from 'node:path'
 import { programAt } from '../agents/routes.ts'
-import { Failed } from '../faults.ts'
-import type { World } from '../world.ts'
+import { Failed } from '../world/faults.ts'
+import type { World } from '../world/world.ts'
 import { fileAt } from './changed-file.ts'
 
 /** Whether git says yes; nothing where it says neither, as without git or a repository. */

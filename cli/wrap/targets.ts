@@ -2,13 +2,19 @@
 
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import { objectOf } from '../../core/json/object.ts'
 import { claudeFolder } from '../agents/claude-layers.ts'
 import { codexFolder, codexKey, codexProvider, providerName, tomlString } from '../agents/codex.ts'
 import { openCodeProviders } from '../agents/opencode.ts'
-import { Failed } from '../faults.ts'
-import { objectOf } from '../read-json.ts'
-import { claudeVariables, type Route, serviceHeader, tokenVariable, withoutServiceHeaders } from '../variables.ts'
-import type { World } from '../world.ts'
+import {
+  claudeVariables,
+  type Route,
+  serviceHeader,
+  tokenVariable,
+  withoutServiceHeaders,
+} from '../service/variables.ts'
+import { Failed } from '../world/faults.ts'
+import type { World } from '../world/world.ts'
 import { memberAt, requirePlainJson } from './json-members.ts'
 import type { Fenced } from './toml-fence.ts'
 

@@ -1,7 +1,7 @@
 // Puts settings of ours into a TOML text between fences, and takes them out again, whatever was changed around them.
 
-import { Failed } from '../faults.ts'
 import { assignmentOf, type Statement, statementsOf, tableOf } from '../toml/statements.ts'
+import { Failed } from '../world/faults.ts'
 import { lineBreakOf } from './line-break.ts'
 
 const opening = '# >>> compaction >>>'

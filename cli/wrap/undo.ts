@@ -1,7 +1,7 @@
 // A wrapped file without what is ours: the old bytes if nobody has touched it since, otherwise what others made of it, less
 // what we had set.
 
-import { serviceHeader, withoutHeader } from '../variables.ts'
+import { serviceHeader, withoutHeader } from '../service/variables.ts'
 import { type Entry, type MemberChange, sha256 } from './journal.ts'
 import { memberAt, withMember, withoutMember } from './json-members.ts'
 import { withoutFences } from './toml-fence.ts'

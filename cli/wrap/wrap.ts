@@ -1,11 +1,8 @@
-// `wrap` and `unwrap`: settings that stay, for editors and desktop programs that no command starts.
+// Writes settings that stay, for editors and desktop programs that no command starts, and undoes them.
 
-import type { Command, Given, Outcome } from '../command.ts'
-import { Failed, NotUnderstood } from '../faults.ts'
-import { removeFile, replaceFile } from '../replace-file.ts'
-import { currentRoute } from '../service.ts'
-import { isPassing, statusLineCommand } from '../statusline.ts'
-import type { World } from '../world.ts'
+import { removeFile, replaceFile } from '../files/replace.ts'
+import { Failed, NotUnderstood } from '../world/faults.ts'
+import type { World } from '../world/world.ts'
 import { contentOf, fileAt } from './changed-file.ts'
 import { differenceOf } from './diff.ts'
 import { type Entry, forgetEntry, keepEntry, type MemberChange, readJournal, sha256 } from './journal.ts'
@@ -19,11 +16,6 @@ import { withoutOurs } from './undo.ts'
 const indent = '    '
 /** The file holds a token from now on. */
 const privateMode = 0o600
-
-const agentIn = ({ words: [agent] }: Given, command: string): string => {
-  if (agent !== undefined && Object.hasOwn(targets, agent)) return agent
-  throw new NotUnderstood(`compaction ${command} takes ${Object.keys(targets).join(', ')}.`)
-}
 
 interface Made {
   readonly text: string
@@ -94,16 +86,6 @@ const planFor = (world: World, agent: string, target: Target): Planned => {
 
 const withoutToken = (line: string, token: string): string => line.replaceAll(token, `pt_…${token.slice(-4)}`)
 
-const wishOf = async ({ options }: Given, world: World): Promise<Wish> => {
-  const statusLine = isPassing() ? undefined : statusLineCommand()
-  return {
-    world,
-    route: await currentRoute(world),
-    isProject: options.project === true,
-    ...(statusLine === undefined ? {} : { statusLine }),
-  }
-}
-
 /** The parts that read a file's text do not know its name. */
 const naming = <T>(path: string, act: () => T): T => {
   try {
@@ -126,8 +108,14 @@ const writeWrapped = (world: World, { path, text, entry, known }: Planned): void
   }
 }
 
+/** What was written, or would be: for programs and for people. */
+export interface Wrapped {
+  readonly document: object
+  readonly lines: readonly string[]
+}
+
 /** Throws `Failed` and `NotUnderstood`. */
-export const wrapAgent = (agent: string, wish: Wish, isDry: boolean): Outcome => {
+export const wrapAgent = (agent: string, wish: Wish, isDry: boolean): Wrapped => {
   const { world, route } = wish
   const target = targets[agent]?.(wish)
   if (target === undefined) throw new NotUnderstood(`There is no agent "${agent}".`)
@@ -170,34 +158,4 @@ export const undoAll = (
     }
   })
   return { lines, faults }
-}
-
-export const wrap: Command = {
-  name: 'wrap',
-  usage: `${Object.keys(targets).join(' | ')} [--project] [--dry-run]`,
-  does: 'Writes the settings of an agent so that it always goes through the service; for editors and desktop programs.',
-  options: { project: 'flag', 'dry-run': 'flag' },
-  maxWords: 1,
-  async run(given, world) {
-    const agent = agentIn(given, 'wrap')
-    return wrapAgent(agent, await wishOf(given, world), given.options['dry-run'] === true)
-  },
-}
-
-export const unwrap: Command = {
-  name: 'unwrap',
-  usage: `${Object.keys(targets).join(' | ')} | --all`,
-  does: 'Undoes wrap: old bytes come back, and what others have changed since stays.',
-  options: { all: 'flag' },
-  maxWords: 1,
-  async run(given, world) {
-    const agent = given.options.all === true ? undefined : agentIn(given, 'unwrap')
-    const entries = readJournal(world).filter((entry) => agent === undefined || entry.agent === agent)
-    const { lines, faults } = undoAll(world, entries)
-    if (faults.length > 0) throw new Failed([...lines, ...faults].join('\n'))
-    return {
-      document: { unwrapped: entries.map(({ path }) => path) },
-      lines: lines.length > 0 ? lines : ['Nothing is wrapped.'],
-    }
-  },
 }

@@ -1,8 +1,8 @@
 // The token in wrapped files: whose files hold it, and another one in its place.
 
-import { Failed } from '../faults.ts'
-import { replaceFile } from '../replace-file.ts'
-import type { World } from '../world.ts'
+import { replaceFile } from '../files/replace.ts'
+import { Failed } from '../world/faults.ts'
+import type { World } from '../world/world.ts'
 import { contentOf } from './changed-file.ts'
 import { type Entry, keepEntry, readJournal, sha256 } from './journal.ts'
 

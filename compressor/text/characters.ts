@@ -83,6 +83,9 @@ export const isLetter = (value: number): boolean => value >= CharacterClass.lowe
 export const isWhiteSpace = (value: number): boolean =>
   value === CharacterClass.space || value === CharacterClass.newline
 
+/** Whether a unit ends a line by itself: a line feed or a carriage return. */
+export const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
+
 /** Letters of the Latin script, with or without diacritics. */
 export const isLatin = (unit: number): boolean => unit < 0x250 || (unit >= 0x1e00 && unit <= 0x1eff)
 

@@ -1,5 +1,7 @@
 // Finds JSON values that begin at the start of a line and end at the end of one. Decides where they are, not what they say.
 
+import { isJson } from '../../core/json/parsed.ts'
+
 /** Index after the bracket that closes the one at `start`, or -1. Skips strings, and reads at most `limit` characters. */
 const closingBracket = (text: string, start: number, limit: number): number => {
   let depth = 0
@@ -18,15 +20,6 @@ const closingBracket = (text: string, start: number, limit: number): number => {
     }
   }
   return -1
-}
-
-const isJson = (candidate: string): boolean => {
-  try {
-    JSON.parse(candidate)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Searches one text. All failed searches together may read four times the text, so that no nesting makes them quadratic. */

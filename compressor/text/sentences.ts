@@ -45,9 +45,9 @@ const afterNote = (text: string, at: number, end: number): number => {
 
 /**
  * The sentences of `[start, end)`: disjoint, in order, together covering it; white space after a sentence belongs to it.
- * A blank line always ends one, and so does every line end when `linesEnd` is set (lists, transcripts).
+ * A blank line always ends one.
  */
-export const splitSentences = (text: string, start = 0, end = text.length, linesEnd = false): Span[] => {
+export const splitSentences = (text: string, start = 0, end = text.length): Span[] => {
   const sentences: Span[] = []
   let from = start
   let at = start
@@ -84,7 +84,7 @@ export const splitSentences = (text: string, start = 0, end = text.length, lines
         next++
       }
       at = next
-      if (breaks > 1 || linesEnd) cut(next)
+      if (breaks > 1) cut(next)
     }
   }
   cut(end)

@@ -1,5 +1,7 @@
 // Finds places that no o200k token reaches across, so that each side can be counted by itself. Looks at two characters.
 
+import { isLineEnd } from './characters.ts'
+
 /** White space as o200k means it. */
 const isSpace = (unit: number): boolean =>
   unit <= 32
@@ -16,7 +18,6 @@ const isSpace = (unit: number): boolean =>
 /** Whether it is an ASCII letter or digit. */
 const isAsciiWord = (unit: number): boolean =>
   (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
-const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
 
 /**
  * Whether no token can reach across from `left` to `right`: before the first white space after a visible character, after a

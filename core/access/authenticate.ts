@@ -15,7 +15,7 @@ import { expiryAfterUse } from './token.ts'
 
 const hour = 3_600_000
 
-/** Says 401, and where a dashboard is: that a key is generated there, or a token signed in for. */
+/** Makes the refusal of 401. It names the dashboard, where keys are generated and command lines sign in, if there is one. */
 type Unknown = (code: 'service-key-missing' | 'service-key-invalid', message: string) => Refusal
 
 const unknownAt =
@@ -35,7 +35,7 @@ const misplacedIn = (headers: Headers): string => {
   return found === undefined ? '' : ` You sent it in ${found[0]}, where the provider's own key belongs.`
 }
 
-/** Hashes of keys that were looked at and found sound: to tell a typo takes longer than to find the key. */
+/** Hashes of keys whose checksum is right: it takes longer to check one than to find the key here. */
 const sound = boundedMap<true>(1_000)
 
 const faultOf = (secret: string, keyHash: string): ReturnType<typeof serviceKeyFault> => {

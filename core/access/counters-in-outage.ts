@@ -1,7 +1,7 @@
 // What decides about limits while the counter store is unreachable: a bucket in memory at the same rate.
 // Every replica then has its own bucket, so the sum may exceed the limit; an outage of counters must not become an outage of the service.
-// The bucket also bounds what the store admits: replicas whose clocks are minutes apart take each other's counters for left by a wrong clock,
-// and would begin them again with every request.
+// The bucket also bounds what the store admits: replicas whose clocks are minutes apart each believe that the other's
+// counter was left by a wrong clock, and would begin it again with every request.
 
 import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
 import type { CountMetric } from '../metrics/measure.ts'
@@ -11,7 +11,7 @@ import { believed, latestAdmitted, latestLeft, step } from './gcra.ts'
 import type { Charge, ChargeOutcome, CounterStore } from './stores.ts'
 
 interface LocalCounters extends CounterStore {
-  /** Notes what the store has decided about a charge. Refuses what it has admitted beyond all that this process can have been given by any clock that is right. */
+  /** Notes what the store decided about a charge, and refuses one that it admitted beyond what this process can have been given by any right clock. */
   follow(charge: Charge, outcome: ChargeOutcome, now: number): ChargeOutcome
 }
 

@@ -1,5 +1,5 @@
-// What the digests in the tables are keyed by, and no table holds: a copy of the tables alone matches no conversation against a
-// guess, and whoever can write them makes no key that works.
+// The secrets that key the digests in the tables. No table holds them: with a copy of the tables alone nobody can match a
+// conversation against a guess, and whoever can write the tables makes no key that works.
 
 import { createHmac } from 'node:crypto'
 
@@ -25,7 +25,7 @@ const keyed = (secret: string, purpose: string, value: string): Buffer =>
 
 /**
  * Under which digests the table of keys may have a key with this SHA-256, the one for new keys first. The last one is the hash
- * itself: keys of before there was a secret stay good.
+ * itself: keys that are older than the first secret stay good.
  */
 export const keyDigests = (keyHash: string, secrets: readonly string[]): readonly [string, ...string[]] => {
   const [newest, ...older] = [

@@ -1,10 +1,10 @@
-// Whether a key or token is good, for those who look at lists of them.
+// Whether a key or token is good, for lists of them.
 
 import type { ServiceKey } from './account.ts'
 
 export type KeyState = 'active' | 'expired' | 'revoked'
 
-/** `now` in milliseconds since the epoch. An expiry that cannot be read is over. */
+/** `now` in milliseconds since the epoch. An expiry that cannot be read counts as past. */
 export const keyState = (
   { revokedAt, expiresAt }: Pick<ServiceKey, 'revokedAt' | 'expiresAt'>,
   now: number,

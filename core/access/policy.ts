@@ -21,21 +21,21 @@ export const fileReadRules = ['keep', 'repeated', 'aged'] as const
  * - `aged`: as `repeated`; and a mild part goes of what nothing has used for many turns.
  */
 export type FileReadRule = (typeof fileReadRules)[number]
-/** Of an account that says nothing. */
+/** For an account that sets none. */
 export const defaultFileReads: FileReadRule = 'aged'
 
 export const observationRules = ['keep', 'results'] as const
 /**
  * What is done with results that an agent without tools puts into turns of the user, and with long logs that a person has pasted.
- * - `keep`: they stay byte for byte, but for lines that later text repeats.
+ * - `keep`: they stay byte for byte, except lines that later text repeats.
  * - `results`: they are results like others, once a later turn has answered them; of a pasted log, only what says nothing may go.
  */
 export type ObservationRule = (typeof observationRules)[number]
-/** Of an account that says nothing: every set of `npm run eval:bill -- DATA --sets text,text-service,text-demos` keeps what its bars ask. */
+/** For an account that sets none. With it, every set of `npm run eval:bill -- DATA --sets text,text-service,text-demos` meets its bars. */
 export const defaultObservations: ObservationRule = 'results'
 
 /** Kinds of results of tools that the provider runs. */
-export const serverResults = z.array(z.enum(serverKinds))
+const serverResults = z.array(z.enum(serverKinds))
 /** Those that an account may be given: the same kind a thousand times would be read with every request. */
 export const givenServerResults = serverResults.check(z.maxLength(serverKinds.length))
 
@@ -55,8 +55,8 @@ export const compactionPolicy = z.object({
 export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
 
 /**
- * The same as it stands with an account. What is not known here a newer version has set, before a deployment is whole or was taken back: the
- * account's requests go through, and nothing is shortened that it may have asked to keep.
+ * The same as the table has it. A value that is not known here was set by a newer version, while a deployment was incomplete or before it was
+ * taken back: the account's requests go through, and nothing is shortened that the account may have asked to keep.
  */
 export const kindlyReadPolicy = z.object({
   mode: z.catch(z.enum(compactionModes), 'off'),

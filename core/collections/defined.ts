@@ -1,4 +1,4 @@
-// Members that may be missing: left out, where an object that says `undefined` would mean something else.
+// Leaves out members that are `undefined`, where an object that says so would mean something else.
 
 type Always<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] }
 type Sometimes<T> = { [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined> }

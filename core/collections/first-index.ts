@@ -1,4 +1,6 @@
-/** Where in a list the items begin of which this holds; its length where there are none. It holds of all behind the first: it is asked of few. */
+// Finds a place in a list by halving it.
+
+/** The index of the first item that `holds` accepts; the list's length if it accepts none. It must accept every item behind that one. */
 export const firstIndexWhere = <Item>(items: readonly Item[], holds: (item: Item) => boolean): number => {
   let [from, to] = [0, items.length]
   while (from < to) {

@@ -1,6 +1,6 @@
 // Work that is done when its result is first asked for, and not again.
 
-/** The same work. What throws is tried again. */
+/** The result of `work`, which runs when it is first asked for, and again if it threw. */
 export const onceAsked = <Result>(work: () => Result): (() => Result) => {
   let done: { readonly result: Result } | undefined
   return () => {

@@ -3,7 +3,7 @@
 import type { RememberedChains } from '../chain/record/remembered-chains.ts'
 import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import type { Compressor } from '../compressor/compressor.ts'
-import type { Spliced } from '../json/splice-body.ts'
+import type { Spliced } from '../json/splice/body.ts'
 import type { Alarm } from '../runtime/alarm.ts'
 import { type Pace, pauses } from '../runtime/pieces.ts'
 import type { BackgroundSlots } from './background/background-slots.ts'

@@ -2,8 +2,8 @@
 
 import type { Question } from '../compressor/in-part.ts'
 import type { JsonTape } from '../json/scan.ts'
-import type { Edit } from '../json/splice.ts'
-import { type Spliced, spliceTape } from '../json/splice-body.ts'
+import { type Spliced, spliceTape } from '../json/splice/body.ts'
+import type { Edit } from '../json/splice/splice.ts'
 import { type Asking, type Decisions, decide } from './decision/decide.ts'
 import { losslessForm } from './representation/forwarded-segment.ts'
 

@@ -2,8 +2,8 @@
 
 import { endOf, kindOf, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
-import type { Edit } from '../json/splice.ts'
-import { remainsOf, type Spliced } from '../json/splice-body.ts'
+import { remainsOf, type Spliced } from '../json/splice/body.ts'
+import type { Edit } from '../json/splice/splice.ts'
 import { stringEnds } from '../json/string-ends.ts'
 import { unitsReader } from '../json/units.ts'
 

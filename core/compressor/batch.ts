@@ -52,7 +52,7 @@ const batchesOf = (texts: readonly string[]): number[][] => {
   return batches
 }
 
-/** A token is a byte of UTF-8 at least. */
+/** Every token has a byte of UTF-8 or more, and no UTF-16 unit has more than three. */
 const mostTokens = (text: string): number => 3 * text.length
 
 /** Providers refuse a text of blanks alone. */
@@ -61,7 +61,7 @@ const saysSomething = (text: string, kept: SpanList): boolean => {
   return false
 }
 
-/** Whether an answer can be one to this text. */
+/** Whether this result is possible for this text. */
 export const isSound = (text: string, result: CompressionResult): boolean =>
   result.tokens_before <= mostTokens(text) &&
   ('abstained' in result ||

@@ -46,7 +46,7 @@ const spansAt = (text: string, from: number): ReadSpans | undefined => {
     : undefined
 }
 
-/** What the text says: as `JSON.parse`, whose errors it throws, but that spans are packed. */
+/** What `JSON.parse` makes of the text, whose errors it throws, with spans packed. */
 export const parsedReply = (text: string): unknown => {
   const lists: PackedSpans[] = []
   let rest = ''
@@ -65,6 +65,6 @@ export const parsedReply = (text: string): unknown => {
     placed += 1
     return lists[value]
   })
-  // Else a number stands there that is none of ours, or a name ends like the member's: the contract judges what was printed.
+  // Otherwise one of the numbers is another one, or a name ends like the member's: the contract judges what was printed.
   return placed === lists.length ? reply : JSON.parse(text)
 }

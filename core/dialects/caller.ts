@@ -8,7 +8,7 @@ import type { JsonTape } from '../json/scan.ts'
 /** The member of a call, and of its answer, that says so. */
 export const callerMember = 'caller'
 
-/** Whether a call, or what answers it, names another caller than the model. Whoever is unknown counts as a program. */
+/** Whether a call, or what answers it, names another caller than the model. An unknown caller counts as a program. */
 export const isOfProgram = (tape: JsonTape, members: Members): boolean => {
   const caller = members.get(callerMember)
   if (caller === undefined || reads(tape, caller, 'null')) return false

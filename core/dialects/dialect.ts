@@ -38,6 +38,6 @@ export interface Dialect {
    */
   read(tape: JsonTape, known?: HeldState): InPieces<Transcript>
   usage(): UsageFold
-  /** Its count of input tokens is only of those that no cache held: where the others are not told, nobody has counted the input. */
+  /** Its count of input tokens has only those that no cache held: where it does not report the others, the input is not counted. */
   readonly countsUncachedAlone?: true
 }

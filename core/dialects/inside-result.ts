@@ -1,9 +1,9 @@
 // What a result says: where it is an envelope, the texts inside; otherwise itself, of which the beginning tells what it is.
 
-import { beginningOf } from '../json/beginning.ts'
-import { envelopeOf, opensNoEnvelope } from '../json/envelopes.ts'
 import { opensJson } from '../json/opens-json.ts'
-import type { StringValue } from '../json/string-value.ts'
+import { beginningOf } from '../json/strings/beginning.ts'
+import { envelopeOf, opensNoEnvelope } from '../json/strings/envelopes.ts'
+import type { StringValue } from '../json/strings/value.ts'
 import { looksLikeFile } from '../transcript/answers/answer-shape.ts'
 
 /** What a text says: in an envelope, the texts inside. Takes time by its length. */

@@ -34,7 +34,7 @@ export function* readHistory(
   const states = new Map<number, ReadState>()
   for (const node of nodes.slice(messages.length)) {
     yield
-    // Of nothing that was read nothing is known.
+    // Before the first message there is nothing to know.
     if (messages.length > 0 && unsettled.has(nodes.length - messages.length))
       states.set(messages.length, snapshotOf(state, held))
     yield* readMessage(state, results, messages.length, node)

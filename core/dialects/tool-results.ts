@@ -3,7 +3,7 @@
 import type { Members } from '../json/object-members.ts'
 import { endOf, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
-import { StringValue } from '../json/string-value.ts'
+import { StringValue } from '../json/strings/value.ts'
 import { type InPieces, nothingLeft } from '../runtime/pieces.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import { looksLikeFile } from '../transcript/answers/answer-shape.ts'
@@ -42,7 +42,7 @@ export interface ServerResult {
   readonly nodes: readonly number[]
 }
 
-/** The calls and results of one body, to be told of in the order of the body. */
+/** Takes in the calls and results of one body, in the order of the body. */
 export interface ToolResults {
   made(call: ToolCall): MadeCall
   /** Others may have their turn between what is left to do. */
@@ -55,7 +55,7 @@ export interface ToolResults {
   segments(messages: readonly Message[]): readonly Segment[]
 }
 
-/** Why a result may not be touched, as far as neither its call is judged nor its text looked at for that. */
+/** Why a result may not be touched, as far as that shows without judging its call or looking at its text. */
 const pinOf = (tape: JsonTape, result: ToolResult): PinReason | undefined => {
   if (!hasOnly(tape, result.members, result.known)) return 'unknown-shape'
   if (result.isError) return 'error-result'
@@ -159,13 +159,13 @@ const looksIn = (tape: JsonTape, history: FileHistory) => {
   }
 }
 
-/** Of one body, whose reader stands there. */
+/** For one body, whose reader stands at `state`. */
 export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   const { segments, reads, failures, callOf, byPolicy } = state
   const history = fileHistory(state.history)
   const { lookOf, readBefore } = looksIn(tape, history)
   const saidOf = saidReader(tape)
-  /** What stands beside a result is mostly a program's. */
+  /** The last message with a result: text beside a result is mostly a program's. */
   let lastAnswering = -1
 
   const addText = ({ call, message }: ToolResult, pinned: PinReason | undefined, [node, ownPin]: ResultText): void => {
@@ -198,7 +198,7 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
       if (call !== undefined && content !== undefined) history.answered(call, answerAt(tape, content, result.isError))
       const pinned = pinOf(tape, result)
       if (texts.length > 1) return addEach(result, pinned)
-      // Who has told of a result with one text has let others have their turn.
+      // The caller has paused before this result, and one text needs no pause of its own.
       for (const text of texts) addText(result, pinned, text)
       return nothingLeft
     },

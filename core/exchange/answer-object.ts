@@ -1,7 +1,7 @@
 // What an answer or an event says, as far as a meter needs it. An upstream of a caller's own may send millions of values in one
 // answer: to parse them all would keep everybody waiting for seconds.
 
-/** Are parsed in some ten milliseconds. More has hardly an answer, but for one with the chances of each of its tokens. */
+/** So many are parsed in about ten milliseconds. Hardly any answer has more, except one with the probabilities of its tokens. */
 const mostValues = 100_000
 /** Longer than any usage. */
 const longestUsage = 10_000

@@ -17,7 +17,7 @@ export interface Deployment {
   readonly memory: DecisionMemory
   readonly prefixes: ReadPrefixes
   readonly backgroundSlots: BackgroundSlots
-  /** Of what meters hold of answers. */
+  /** Bounds what all meters hold of answers. */
   readonly meterMemory: SharedBytes
   /** How long `arrival` may wait for decisions. */
   readonly arrivalMilliseconds: number

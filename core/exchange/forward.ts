@@ -15,7 +15,7 @@ import type { CompactedBody } from './request-body.ts'
 /** Left of the invocation to cut the relay, settle and end. */
 export const reservedMilliseconds = 5_000
 
-/** What receipts say where a client left before any status; no client sees it. As nginx has it. */
+/** The status in receipts where a client left before there was one, as in nginx's logs. No client sees it. */
 export const clientLeftStatus = 499
 
 /**

@@ -20,7 +20,7 @@ export const measuredCompressor = (
       measure({
         ...answered,
         CompressorMilliseconds: elapsed() - since,
-        // The lossless depth only has its tokens counted.
+        // For the lossless depth the compressor only counts tokens.
         ...(request.engine === losslessVersion ? {} : { TextsDecided: reply.results.length }),
       })
       return reply

@@ -2,6 +2,7 @@
 
 import type { UsageFold } from '../dialects/dialect.ts'
 import { eventStreamReader } from '../http/event-stream.ts'
+import { hasMembers, type JsonObject } from '../json/object.ts'
 import type { Usage } from '../ledger/usage.ts'
 import { HeldBytes } from '../runtime/held-bytes.ts'
 import { type SharedBytes, sharedBytes } from '../runtime/shared-bytes.ts'
@@ -11,17 +12,17 @@ import { answerObject } from './answer-object.ts'
 const maxAnswerBytes = 16_000_000
 
 /**
- * What all meters of a process hold of large events and answers: a sixteenth of the smallest container, and two of the largest answers.
- * One of 128,000 tokens has less than a megabyte. `SharedBytes` says what is left out beyond it.
+ * Bounds what all meters of a process hold of large events and answers: a sixteenth of the smallest container, and two of the largest
+ * answers. An answer of 128,000 tokens has less than a megabyte. `SharedBytes` says what is left out beyond the bound.
  */
 export const meterMemory = (mostBytes = 32_000_000): SharedBytes => sharedBytes(mostBytes)
 
-/** What an answer reports: what was used, that the request failed after all although its status is none of a failure, or nothing. */
-export type Reported = Usage | 'refused' | undefined
+/** What an answer reports: what was used, or that the request was not served although its status says otherwise, or nothing. */
+export type Reported = Usage | 'not-served' | undefined
 
 export interface Meter {
   push(chunk: Uint8Array): void
-  /** Whether the last event of a stream has passed: it says no more, and its client needs no more. Tells while chunks are pushed. */
+  /** Whether the last event of a stream has passed: it says no more, and its client needs no more. Known while chunks are pushed. */
   hasEnded(): boolean
   /** What was reported, once nothing more will be pushed. Nothing is held from then on. */
   finish(): Reported
@@ -32,23 +33,20 @@ interface BareMeter extends Meter {
   drop(): void
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
+const isError = ({ type, error }: JsonObject): boolean => type === 'error' || hasMembers(error)
 
-const isError = ({ type, error }: Readonly<Record<string, unknown>>): boolean => type === 'error' || isObject(error)
-
-/** Takes the answer's objects in their order: one that begins with an error is none. */
+/** Takes the answer's objects in their order. A request whose answer begins with an error was not served. */
 const reportOf = (fold: UsageFold) => {
   let isFirst = true
-  let refused = false
+  let isNotServed = false
   let ended = false
   return {
     take(text: string): void {
       try {
         ended ||= fold.last.includes(text)
         const value = answerObject(text)
-        if (!isObject(value)) return
-        refused ||= isFirst && isError(value)
+        if (!hasMembers(value)) return
+        isNotServed ||= isFirst && isError(value)
         ended ||= typeof value.type === 'string' && fold.last.includes(value.type)
         fold.add(value)
       } catch {
@@ -58,7 +56,7 @@ const reportOf = (fold: UsageFold) => {
       }
     },
     hasEnded: () => ended,
-    result: (): Reported => fold.result() ?? (refused ? 'refused' : undefined),
+    result: (): Reported => fold.result() ?? (isNotServed ? 'not-served' : undefined),
   }
 }
 

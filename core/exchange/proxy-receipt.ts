@@ -7,9 +7,9 @@ import { cacheNotRead, isCacheContradicted } from './cache-not-read.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import { clientLeftStatus } from './forward.ts'
 import type { Reported } from './meter.ts'
+import { errorInAnswer, isNotServed } from './not-served.ts'
 import { receiptCounts } from './receipt-counts.ts'
 import { receiptHead } from './receipt-head.ts'
-import { errorInAnswer, isRefusal } from './refusal.ts'
 
 /** The reason of a prompt that travels longer than it could, because the provider might not cache a shorter one. */
 const belowLength = 'below-cacheable-length'
@@ -44,15 +44,15 @@ export const proxyReceipt = (
 ): Receipt => {
   const { route, compaction, failure, status } = facts
   const { savings } = decisions
-  const isRefused = reported === 'refused' && !isRefusal(status)
-  const usage = reported === 'refused' ? undefined : reported
+  const isErrorInAnswer = reported === 'not-served' && !isNotServed(status)
+  const usage = reported === 'not-served' ? undefined : reported
   const seen = isCacheContradicted(facts, usage) ? cacheNotRead : undefined
   // A gateway may answer 499 itself: that is an answer like any other.
   const isCut = ending === 'cut' || (failure !== undefined && status === clientLeftStatus)
   const why = compaction.reason ?? (compaction.sent?.isTooShort === true ? belowLength : undefined)
   const whatFailed = failure === undefined ? (why ?? seen ?? compaction.untouched) : `upstream-${failure.kind}`
   const ended = isCut && facts.inbound.left?.aborted === true ? clientLeft : whatFailed
-  const reason = isRefused ? errorInAnswer : ended
+  const reason = isErrorInAnswer ? errorInAnswer : ended
   const counts =
     route.dialect === undefined ? { cacheRewriteTokens: 0, estimated: false } : receiptCounts(facts, reported, savings)
   return {
@@ -63,7 +63,7 @@ export const proxyReceipt = (
     ...(reason === undefined ? {} : { reason }),
     status,
     segmentsCompacted: savings.segments,
-    tokensSaved: isRefused || isRefusal(status) ? 0 : savings.tokensSaved,
+    tokensSaved: isErrorInAnswer || isNotServed(status) ? 0 : savings.tokensSaved,
     ...counts,
     ...(usage === undefined ? {} : { usage }),
     retriedVerbatim: facts.retriedVerbatim,

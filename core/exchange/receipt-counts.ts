@@ -18,7 +18,7 @@ import type { Usage } from '../ledger/usage.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import type { Reported } from './meter.ts'
-import { isRefusal } from './refusal.ts'
+import { isNotServed } from './not-served.ts'
 
 export type ReceiptCounts = Pick<
   Receipt,
@@ -114,11 +114,11 @@ const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
 
 /**
  * Counts as saved only what was forwarded shorter; an observed saving is named in the receipt and changes no total.
- * A refused request is not charged: it used nothing and saved nothing.
+ * A request that was not served is not charged: it used nothing and saved nothing.
  */
 export const receiptCounts = (facts: ExchangeFacts, reported: Reported, savings: Savings): ReceiptCounts => {
   const { compaction, target } = facts
-  if (reported === 'refused' || (reported === undefined && isRefusal(facts.status)))
+  if (reported === 'not-served' || (reported === undefined && isNotServed(facts.status)))
     return { cacheRewriteTokens: 0, estimated: false }
   const forwarded = compaction.outcome === 'observed' ? noSavings : savings
   // What is told of no cache is exact where nothing can be cached.

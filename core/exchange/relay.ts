@@ -68,7 +68,7 @@ interface Deciding {
 
 const nothingBehind: Deciding = { begin: () => {}, decisions: async () => nothingPending }
 
-/** Decides, and calls this behind it. */
+/** Decides, and calls `done` afterwards. */
 const thenCalling =
   (done: () => void, decide: DecideInBackground): DecideInBackground =>
   (signal) =>

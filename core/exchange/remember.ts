@@ -18,10 +18,13 @@ import type { Usage } from '../ledger/usage.ts'
 import { cacheNotRead } from './cache-not-read.ts'
 import type { ProxyRoute } from './deployment.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
+import { errorInAnswer, isNotServed } from './not-served.ts'
 import type { Ports } from './ports.ts'
-import { errorInAnswer, isRefusal } from './refusal.ts'
 
-/** Who reports no input at all has counted nothing, and neither has who leaves out what a cache held; a sum counts no prompt. */
+/**
+ * Whether the usage counts this prompt. A provider that reports no input has counted nothing, nor has one that leaves out what a
+ * cache held, and a sum over several prompts counts none of them.
+ */
 const isCounted = ({ inputTokens, cacheUntold, summed }: Usage, { dialect }: ProxyRoute): boolean =>
   inputTokens > 0 && summed !== true && !(cacheUntold === true && dialect?.countsUncachedAlone === true)
 
@@ -95,7 +98,7 @@ export const noteAccepted = async (
   { status, inbound, retriedVerbatim }: Pick<ExchangeFacts, 'status' | 'inbound' | 'retriedVerbatim'>,
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
-  if (sent === undefined || isRefusal(status)) return
+  if (sent === undefined || isNotServed(status)) return
   const { touchedHead, note, beside } = sent
   await Promise.all([
     retriedVerbatim ? undefined : putAccepted(sent, inbound, chains),
@@ -114,7 +117,7 @@ export const remember = async (
   { chains, count, log }: Pick<Ports, 'chains' | 'count' | 'log'>,
 ): Promise<void> => {
   const { compaction, route, status, inbound, retriedVerbatim } = facts
-  if (compaction.sent === undefined || isRefusal(status)) return
+  if (compaction.sent === undefined || isNotServed(status)) return
   const bill = billOf(receipt, route, compaction.sent.bodyCharacters)
   const sent = sentAsSeen(compaction.sent, bill)
   if (receipt.reason === cacheNotRead) count('CacheContradicted')
@@ -125,7 +128,7 @@ export const remember = async (
         ? verbatimSuccessor(sent, bill)
         : successor(sent, decisions, bill)
     const record = { state: encodeState(state), ...timesOf(sent, inbound.receivedAt) }
-    // What it has left itself is there, or nothing.
+    // Its own note of the beginning is written by now, or will not be.
     await noted.catch(() => {})
     const { restingSince } = sent
     await put(sent, record, { ...defined({ restingSince }), leftBy: inbound.id }, chains)

@@ -77,7 +77,7 @@ export const readBody = async (
   })
 }
 
-/** Fails without a word: the next request reads it all, or this one leaves no record. */
+/** Ignores failures: the next request reads everything, or this one leaves no record. */
 const attempted = async <Result>(work: () => Result): Promise<Awaited<Result> | undefined> => {
   try {
     return await work()
@@ -101,7 +101,7 @@ export const behindBody = async (
   const { transcript, chain, prefix } = reading
   if (transcript === undefined || chain === undefined) return undefined
   await ports.rest()
-  // What is remembered says of each result what it is: all at once they would keep others waiting.
+  // What is remembered says what each result is. To look at all of them at once would keep others waiting.
   await attempted(() => inTurns(lookedAt(transcript.segments), ports, Number.POSITIVE_INFINITY))
   await attempted(() => prefixes.remember(ownerOf(route, account), transcript, chain.heads.digests, prefix))
   return attempted(() => sent?.())

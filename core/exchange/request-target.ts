@@ -27,7 +27,7 @@ const nothingHere = (path: string, served: readonly Provider[]): Refusal => {
   })
 }
 
-/** Of one whose `Upgrade` a front door has taken off, its key is left. */
+/** A front door may take `Upgrade` off; the handshake's key is left. */
 const isWebSocket = (headers: Headers): boolean =>
   headers['sec-websocket-key'] !== undefined || /\bwebsocket\b/i.test(headers.upgrade ?? '')
 

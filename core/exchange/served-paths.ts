@@ -40,7 +40,7 @@ export const listOfPaths = (served: readonly Provider[]): readonly string[] => [
   ...served.map((provider) => `${prefixOf(provider)}/... (any other path: forwarded unchanged)`),
 ]
 
-/** Of every client of Gemini's own API: no base URL would make it one that is read here. */
+/** How paths of Gemini's own API end. There is no base URL with which they would be read here. */
 const gemini = /:(stream)?generatecontent$/i
 const geminiAdvice =
   'This is Gemini’s own API, which this service does not read. Ask Gemini by an OpenAI client at /openai/v1, with X-Service-Upstream-Url: https://generativelanguage.googleapis.com/v1beta/openai.'
@@ -56,7 +56,7 @@ export const missingPrefix = (path: string, served: readonly Provider[]): string
   return `The base URL lacks the provider: it must end in ${bases.join(' or ')}. Set the client's base URL to this service's address followed by that.`
 }
 
-/** The version of what is compacted of a provider, and the first names behind it: these, and what clients ask for first of all. */
+/** Of each provider: the version in its compacted paths, the first names behind it, and `models`, which clients ask for first of all. */
 const versionedNames: ReadonlyMap<Provider, { readonly missing: string; readonly firstNames: ReadonlySet<string> }> =
   new Map(
     compacted.map(({ provider, path: whole }) => {

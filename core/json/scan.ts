@@ -3,10 +3,10 @@
 
 import { isAscii } from 'node:buffer'
 import { BodyText, type TextSource } from './body-text.ts'
-import { fastScan, type ScannedPrefix } from './fast-scan.ts'
 import { Int32List } from './int32-list.ts'
 import { stringEnds } from './string-ends.ts'
 import { type Units, unitsReader } from './units.ts'
+import { fastScan, type ScannedPrefix } from './webassembly/scan.ts'
 
 /** What a node is. Keys are nodes of their own, each followed by its value. */
 export const JsonKind = { Object: 1, Array: 2, String: 3, Number: 4, Literal: 5, Key: 6 } as const
@@ -79,7 +79,7 @@ const skipWhitespace = (units: Units, start: number): number => {
   return position
 }
 
-/** The kind of the value without parts of its own that begins with this unit. */
+/** The kind of the value that begins with this unit and is neither an object nor a list. */
 const kindOfPlainValue = (unit: number): number => {
   if (unit === quote) return JsonKind.String
   return unit === letterT || unit === letterF || unit === letterN ? JsonKind.Literal : JsonKind.Number

@@ -3,8 +3,8 @@
 
 import { isUtf8, transcode } from 'node:buffer'
 import v8 from 'node:v8'
-import { fastEncode } from './fast-encode.ts'
 import type { JsonTape } from './scan.ts'
+import { fastEncode } from './webassembly/encode.ts'
 
 /** Absent before Node 22.15, where people play their own sessions: every text is encoded the plain way there. */
 const isOneByte: typeof v8.isStringOneByteRepresentation | undefined = v8.isStringOneByteRepresentation

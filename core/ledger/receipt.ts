@@ -14,7 +14,7 @@ export interface Receipt {
   readonly exchangeId: string
   /** ISO 8601, when the request was received. */
   readonly receivedAt: string
-  /** ISO 8601, when the receipt was written; absent on receipts of before it was noted. */
+  /** ISO 8601, when the receipt was written; absent on receipts from before it was noted. */
   readonly settledAt?: string
   readonly keyId: string
   readonly sessionId?: string

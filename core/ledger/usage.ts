@@ -9,7 +9,7 @@ export interface Usage {
   /** Written to a cache of the longer lifetime (1 hour where there are two). */
   readonly cacheWriteLongTokens: number
   readonly outputTokens: number
-  /** It does not say what was read from a cache: the counts of that are none. */
+  /** The provider does not say what was read from a cache: those counts are 0. */
   readonly cacheUntold?: true
   /** The provider has run tools of its own and asked its model several times: the counts are sums, and none is of the prompt. */
   readonly summed?: true

@@ -1,21 +1,12 @@
 // What is left of a text that is wholly one JSON object or array when its meaningless whitespace goes.
 
-import { fastBlanks } from '../json/fast-blanks.ts'
+import { isJson } from '../json/parsed.ts'
 import { isJsonWhitespace } from '../json/scan.ts'
+import { fastBlanks } from '../json/strings/blanks.ts'
 import { unitsReader } from '../json/units.ts'
 import type { Span, SpanList } from '../text/spans.ts'
 
 const unitsOf = unitsReader()
-
-/** Whether the text is one JSON value. The runtime's own parser says so fastest; what it makes of the text is not used. */
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Where the object or array begins that a text may be; -1 if it is none. */
 const beginningOf = (text: string): number => {

@@ -1,8 +1,8 @@
 // The lossless depth: deletes only what carries no meaning. Pure, versioned, and shared with the compressor.
 
-import { envelopeOf, keptOfEnvelope, opensEnvelope, opensNoEnvelope } from '../json/envelopes.ts'
 import { isJsonWhitespace } from '../json/scan.ts'
-import type { StringValue } from '../json/string-value.ts'
+import { envelopeOf, keptOfEnvelope, opensEnvelope, opensNoEnvelope } from '../json/strings/envelopes.ts'
+import type { StringValue } from '../json/strings/value.ts'
 import { type KeptSpans, type Span, type SpanList, sliceSpans, spansBetween } from '../text/spans.ts'
 import { ansiSequences } from './ansi.ts'
 import { packedWithoutJsonWhitespace, withoutJsonWhitespace } from './json-whitespace.ts'

@@ -1,7 +1,7 @@
 // What is left of a value without its terminal control sequences, told by its spelling: most of a coloured text is never read. The
 // plain twin is in lossless.ts; whatever is not plain is left to it.
 
-import type { StringValue } from '../json/string-value.ts'
+import type { StringValue } from '../json/strings/value.ts'
 import { PackedSpans } from '../text/spans.ts'
 import { sequenceBehind } from './ansi.ts'
 

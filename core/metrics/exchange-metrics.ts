@@ -1,5 +1,5 @@
 // What an exchange adds to the metrics, out of its receipt or its refusal. A name that is not in the lists is not counted:
-// nothing that a client sends can make a metric. What is 0 or 1 of every request has its share as its average.
+// nothing that a client sends can make a metric. A metric that is 0 or 1 for every request has a share as its average.
 
 import type { Refusal } from '../http/refusal.ts'
 import type { Receipt } from '../ledger/receipt.ts'

@@ -23,7 +23,7 @@ export interface AuditEvent {
   readonly eventId: string
   /** ISO 8601. */
   readonly at: string
-  /** When the account was made that it belongs to; absent on what was noted before this was. */
+  /** When the account that it belongs to was made; absent on events from before that was noted. */
   readonly accountCreatedAt?: string
   /** Of a person, or `operator.personId`. */
   readonly personId: string

@@ -54,7 +54,7 @@ export class HeldBytes {
     return this.#block.subarray(0, this.#length)
   }
 
-  /** Begins anew. Only a small block is kept for it. */
+  /** Starts over. Only a small block is kept for that. */
   clear(): void {
     if (this.#share !== undefined) this.#giveBack()
     this.#length = 0

@@ -1,10 +1,10 @@
 // Long work in pieces, so that one request never keeps the process busy while others wait: their answers, and the deadlines of
 // their stores.
 
-/** Work that can be left between two steps of it, and gone on with. */
+/** Work that can pause between two of its steps. */
 export type InPieces<Result> = Generator<void, Result, void>
 
-/** Of work that was done at once. */
+/** What is left of work that was done at once. */
 export const nothingLeft: Iterable<void> = []
 
 /** Most items of one thing that are worked on without a piece for each: a piece costs as much as a small item. */
@@ -22,7 +22,7 @@ function* restOf<Item>(
   }
 }
 
-/** Works on each item, one behind the other: on the first few at once, as long as none of them leaves something to do. What is left of it. */
+/** Works on each item in order: on the first few at once, as long as none of them leaves something to do. Returns what is left to do. */
 export const fewAtOnce = <Item>(items: readonly Item[], work: (item: Item) => Iterable<void>): Iterable<void> => {
   for (let at = 0; at < items.length && at < mostAtOnce; at += 1) {
     const left = work(items[at] as Item)

@@ -1,14 +1,15 @@
-// How many bytes those of one kind hold together in a process. Beyond that goes what began first: an honest one has ended long before.
+// Bounds how many bytes all holders of one kind keep together in a process. Beyond that, the one that began first is dropped: an honest one
+// has ended long before.
 
 export interface BytesShare {
-  /** Counts bytes more. Whoever is dropped for them may be the caller. */
+  /** Counts more bytes. The caller itself may be dropped for them. */
   grow(bytes: number): void
-  /** Counts them no longer. */
+  /** Stops counting them. */
   end(): void
 }
 
 export interface SharedBytes {
-  /** Calls `drop`, once at most, when this one must go. It counts no longer then. */
+  /** Calls `drop`, once at most, when this one must go. Its bytes are not counted any more then. */
   begin(drop: () => void): BytesShare
 }
 

@@ -12,7 +12,7 @@ export class Rebuilding extends Error {
 }
 
 /** Somebody else wrote this part again and again while this batch tried to. */
-export class Contended extends Error {
+class Contended extends Error {
   override readonly name = 'Contended'
 }
 

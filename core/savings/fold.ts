@@ -38,7 +38,7 @@ const markSeconds = 25 * 3_600
 const isBehind = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length
 
-/** The predicate of a rebuild and of `fold`: receipts from before it was noted when they were settled are always before. */
+/** What a rebuild and `fold` ask. A receipt that does not say when it was settled is always before. */
 export const isSettledBefore = ({ settledAt = '' }: Receipt, through: string): boolean => settledAt < through
 
 const currentMarks = (folded: Readonly<Record<string, Mark>>): Record<string, Mark> => {
@@ -46,7 +46,7 @@ const currentMarks = (folded: Readonly<Record<string, Mark>>): Record<string, Ma
   return Object.fromEntries(Object.entries(folded).filter(([, { at }]) => newest - at < markSeconds))
 }
 
-/** A part with a receipt more. */
+/** The part with one more receipt. */
 export const withReceipt = <Part extends Pick<SavingsPart, 'part' | 'sums' | 'session'>>(
   part: Part,
   receipt: Receipt,

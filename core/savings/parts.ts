@@ -54,7 +54,7 @@ export const modelLabel = (model: string | undefined): string =>
   model === undefined || model === '' ? unsaid : model.slice(0, maxModelCharacters).toWellFormed()
 
 /** The dimensions of a receipt. */
-export const dimensionsOf = (receipt: Receipt): Dimensions => ({
+const dimensionsOf = (receipt: Receipt): Dimensions => ({
   keyId: receipt.keyId,
   mode: receipt.compactionMode ?? unsaid,
   client: receipt.client ?? unsaid,

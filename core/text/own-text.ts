@@ -1,4 +1,4 @@
 // Text that outlives the body that it was found in.
 
-/** A copy: a piece of a string keeps the whole string alive. Only what is joined and cut again is copied, and of what was joined alone. */
+/** A copy: a piece of a string keeps the whole string alive. Joined with a blank and cut again, it keeps only what was joined. */
 export const ownText = (text: string): string => ` ${text}`.slice(1)

@@ -1,5 +1,5 @@
-// Pictures in a body are as many characters as their files, and cost as many tokens as a page of text. What characters are counted
-// for, a share of the tokens, they would be most of.
+// A picture in a body has as many characters as its file, and costs as many tokens as a page of text. Where characters stand for a share
+// of the tokens, pictures would be most of it.
 
 import { firstIndexWhere } from '../collections/first-index.ts'
 import { onceAsked } from '../collections/once.ts'

@@ -3,7 +3,7 @@
 
 import { copiedMap } from '../collections/copied-map.ts'
 import type { JsonTape } from '../json/scan.ts'
-import { type Noted, StringValue } from '../json/string-value.ts'
+import { type Noted, StringValue } from '../json/strings/value.ts'
 import { copyOfHistory, type HistoryState, type MadeCall, noHistory, takenIn } from './history-state.ts'
 import type { PartOfText, PolicyRule, Segment } from './may-be-shortened.ts'
 import type { Message } from './message.ts'

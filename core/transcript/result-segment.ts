@@ -1,6 +1,6 @@
 // A result whose text is read, and looked at, when somebody asks what it is: of most results a record knows all that a request needs.
 
-import type { Noted, StringValue } from '../json/string-value.ts'
+import type { Noted, StringValue } from '../json/strings/value.ts'
 import type { InPieces } from '../runtime/pieces.ts'
 import type { MadeCall } from './history-state.ts'
 import { mayBeShortened, type PinReason, type ResultKind, type Segment } from './may-be-shortened.ts'
@@ -89,7 +89,7 @@ export function* lookedAt(segments: readonly Segment[]): InPieces<void> {
   }
 }
 
-/** Whether it has this pin, which no result has that is looked at: none is looked at for that. */
+/** Whether it has this pin. A result that is still to be looked at never has it, so none is looked at for this. */
 const isPinned = (segment: Segment, pinned: 'user-text' | 'unknown-call'): boolean =>
   !(segment instanceof ResultSegment) && segment.pinned === pinned
 

@@ -33,7 +33,7 @@ const isElsewhere = (
 const missingCredential = ({ credential }: Provider): Refusal =>
   new Refusal('request-invalid', `The upstream key is missing: send it ${credential.advice}.`)
 
-/** By the list of providers, which a deployment has one of. */
+/** Worked out once for each list of providers. A deployment has one. */
 const credentialNames = new WeakMap<UpstreamOrigins['providers'], readonly string[]>()
 
 /** What arrived under any of these names was given to one provider or another, and goes out only as resolved here. */

@@ -17,7 +17,7 @@ export interface FrontierPoint {
   readonly row: Row
 }
 
-export const budgets: readonly number[] = [0.5, 0.7, 0.72, 0.74, 0.76, 0.77, 0.78, 0.8]
+const budgets: readonly number[] = [0.5, 0.7, 0.72, 0.74, 0.76, 0.77, 0.78, 0.8]
 const modes: readonly CompactionMode[] = ['repeated', 'arrival']
 
 /** The strategy with an engine of its own. */

@@ -1,14 +1,13 @@
 // Pairs of what names a record and what says how it is, in results that are JSON: whoever reads one needs the other with it.
 
+import { isObject, type JsonObject } from '../../core/json/object.ts'
+
 export type Pair = readonly [identity: string, says: string]
 
 const identities = /^(?:id|number|key|sku|code|\w*_id|\w*Id|login)$/
 const sayings = /^(?:name|title|state|status|login|label|first_name|last_name)$/
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const plainIn = (record: Readonly<Record<string, unknown>>, names: RegExp): string[] =>
+const plainIn = (record: JsonObject, names: RegExp): string[] =>
   Object.entries(record).flatMap(([name, value]) =>
     names.test(name) && (typeof value === 'string' || typeof value === 'number') && String(value).trim().length > 1
       ? [String(value)]

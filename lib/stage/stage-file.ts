@@ -4,6 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
+import { isObject } from '../../core/json/object.ts'
 import { type Stage, stage } from './config.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'config')
@@ -81,6 +82,3 @@ export const readStage = (given: Readonly<Record<string, unknown>>): Stage => {
   const source = without.length === 0 ? path : `${path} without ${without.join(' and ')}, as the context says,`
   return parseStage(isObject(document) ? { ...document, ...switches } : document, source)
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

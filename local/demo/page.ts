@@ -1,8 +1,8 @@
 // The demo as a page: for every turn, left what the agent sent and right what went to the provider. One file, which loads
 // nothing and runs no script.
 
-import { dollarsText, less, whole } from '../../bin/operator/figures.ts'
-import { savingsOf, totalsOf } from '../../bin/operator/savings.ts'
+import { savingsOf, totalsOf } from '../../bin/operator/output/exchange-savings.ts'
+import { dollarsText, less, whole } from '../../bin/operator/output/figures.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Turn } from './agent.ts'
 import { type Run, runsOf, type Shortened, shortened } from './deleted.ts'

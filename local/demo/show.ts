@@ -1,7 +1,7 @@
 // How the demo looks: aligned, and in colour only on a terminal.
 
-import { dollarsText, less } from '../../bin/operator/figures.ts'
-import { savingsOf, totalsOf } from '../../bin/operator/savings.ts'
+import { savingsOf, totalsOf } from '../../bin/operator/output/exchange-savings.ts'
+import { dollarsText, less } from '../../bin/operator/output/figures.ts'
 import type { CompactionMode } from '../../core/access/policy.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Turn } from './agent.ts'

@@ -1,6 +1,7 @@
 // Reads a conversation from a file: the body of a request in any of the three dialects, or the session file of an agent.
 
 import { type DialectId, dialects } from '../../core/dialects/registry.ts'
+import { isObject, type JsonObject } from '../../core/json/object.ts'
 import { parsed } from '../../core/json/parsed.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
@@ -18,9 +19,6 @@ export interface Conversation {
   readonly transcript: Transcript
   readonly model?: string
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Only chat completions have messages of tools, and calls beside the content. */
 const isChat = (messages: unknown): boolean =>
@@ -51,7 +49,7 @@ const bodyOfRequest = (text: string): Body | undefined => {
 }
 
 /** `saying`: what may say the model, the last one that was used. Claude Code names no model for what it has made up itself. */
-const bodyOf = (dialect: DialectId, body: object, saying: readonly Readonly<Record<string, unknown>>[]): Body => {
+const bodyOf = (dialect: DialectId, body: object, saying: readonly JsonObject[]): Body => {
   const model = saying
     .map((one) => one.model)
     .findLast((one): one is string => typeof one === 'string' && one !== '<synthetic>')
@@ -59,7 +57,7 @@ const bodyOf = (dialect: DialectId, body: object, saying: readonly Readonly<Reco
 }
 
 /** What a session of Codex sends last: what stands before a compaction is not sent again. Older files have the items alone. */
-const codexItems = (lines: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] => {
+const codexItems = (lines: readonly JsonObject[]): readonly unknown[] => {
   let items: unknown[] = []
   for (const line of lines) {
     const { type, payload } = line

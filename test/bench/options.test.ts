@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { readBenchOptions } from '../../bench/options.ts'
-import { rowNames } from '../../bench/row-names.ts'
+import { rowNames } from '../../bench/rows/names.ts'
 import { UsageFault } from '../../bin/usage-fault.ts'
 
 describe('options', () => {

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
-import { credentialsPath, keepSignIn, signIns } from '../../cli/credentials.ts'
+import { credentialsPath, keepSignIn, signIns } from '../../cli/service/credentials.ts'
 import { readJournal } from '../../cli/wrap/journal.ts'
 import { type CliWorld, cliWorld } from '../../testkit/cli-world.ts'
 
@@ -27,7 +27,7 @@ const signIn = (url: string) => ({
 
 /** A process that waits for the moment, and then signs in and wraps, several times. */
 const program = `
-import { keepSignIn } from '${project}cli/credentials.ts'
+import { keepSignIn } from '${project}cli/service/credentials.ts'
 import { keepEntry } from '${project}cli/wrap/journal.ts'
 const [home, moment, number] = process.argv.slice(1)
 const world = { home, platform: 'linux', environment: {} }

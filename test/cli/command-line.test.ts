@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest'
 import { readCommandLine, usage, usageFor } from '../../cli/command-line.ts'
-import { commands } from '../../cli/commands.ts'
-import { NotUnderstood } from '../../cli/faults.ts'
+import { commands } from '../../cli/commands/all.ts'
 import { runCommand } from '../../cli/run-command.ts'
-import { manifest } from '../../cli/version.ts'
+import { NotUnderstood } from '../../cli/world/faults.ts'
+import { manifest } from '../../cli/world/version.ts'
 import { cliWorld } from '../../testkit/cli-world.ts'
 
 describe('the command line', () => {

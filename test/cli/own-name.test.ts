@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { ownName, terminalNaming } from '../../cli/own-name.ts'
-import { openTerminal } from '../../cli/terminal.ts'
+import { openTerminal } from '../../cli/terminal/terminal.ts'
 
 it.each([
   [{ npm_command: 'exec' }, 'http://localhost:8788', 'npx http://localhost:8788/cli/compaction.tgz'],

@@ -13,6 +13,8 @@ import { dynamoDeviceLogins } from '../../adapters/dynamo/people/device-logins.t
 import { dynamoMembers } from '../../adapters/dynamo/people/members.ts'
 import { dynamoPeople } from '../../adapters/dynamo/people/people.ts'
 import { createTables } from '../../adapters/dynamo/tables/create-tables.ts'
+import { openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
+import type { Finally } from '../../testkit/after-suite.ts'
 import type { Stores } from './stores.ts'
 
 /** A client with a deadline that a busy test machine can meet. */
@@ -24,6 +26,16 @@ export const testDynamo = (endpoint: string, tablePrefix = 'contract-', deadline
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
+
+/** Empty tables inside this process, and a client of theirs, until `finallyDo` is done. */
+export const openTestTables = async (finallyDo: Finally, tablePrefix?: string): Promise<Dynamo> => {
+  const { endpoint, close } = await openEmbeddedDynamo()
+  finallyDo(close)
+  const dynamo = testDynamo(endpoint, tablePrefix)
+  finallyDo(dynamo.close)
+  await createTables(dynamo)
+  return dynamo
+}
 
 /** Creates the tables. Each call of a store's function makes a new adapter, that is, a new replica. */
 export const dynamoStores = async (dynamo: Dynamo): Promise<Stores> => {

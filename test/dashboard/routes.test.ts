@@ -7,7 +7,7 @@ import type * as z from 'zod'
 import { permissionsOf, type Role } from '../../core/people/roles.ts'
 import { answers } from '../../dashboard/answers.ts'
 import { type Route, routes, routesOf } from '../../dashboard/routes.ts'
-import { refusalResponse } from '../../scripts/openapi-refusals.ts'
+import { refusalResponse } from '../../scripts/openapi/refusals.ts'
 import {
   type DashboardInMemory,
   dashboardInMemory,

@@ -33,7 +33,7 @@ export interface ContainerRig extends Ground {
   end(): Promise<void>
 }
 
-export const socketsOf = (pid: number): number =>
+const socketsOf = (pid: number): number =>
   readdirSync(`/proc/${pid}/fd`).filter((name) => {
     try {
       return readlinkSync(`/proc/${pid}/fd/${name}`).startsWith('socket:')

@@ -25,8 +25,8 @@ import { openProvider, type Provider } from '../../testkit/provider/server.ts'
 export const trialHeader = 'x-trial'
 
 /** An account that wants text shortened before it is sent for the first time, so that its requests wait for the compressor. */
-export const arrivalAccount = 'arrival'
-export const steadyAccount = 'steady'
+const arrivalAccount = 'arrival'
+const steadyAccount = 'steady'
 
 export interface Ground {
   readonly dynamo: Dynamo

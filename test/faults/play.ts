@@ -1,7 +1,7 @@
 // Plays one fault: counts, then waits for receipts, looks at sockets and memory, and says what was lost.
 
 import { randomUUID } from 'node:crypto'
-import { lostReceipt } from '../../bin/operator/ledger-replay.ts'
+import { lostReceipt } from '../../bin/operator/commands/ledger-replay.ts'
 import { call, heavyBody, smallBody, straight } from './calls.ts'
 import { type ContainerRig, startContainer } from './container-rig.ts'
 import type { Fault } from './fault.ts'

@@ -30,7 +30,7 @@ const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 /** Of a process and those that it has started. */
-export const rssOf = (pid: number): number =>
+const rssOf = (pid: number): number =>
   [pid, ...childrenOf(pid)]
     .map((each) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${each}/status`, 'utf8'))?.[1] ?? 0) * 1_024)
     .reduce((sum, bytes) => sum + bytes, 0)

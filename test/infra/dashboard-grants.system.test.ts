@@ -1,12 +1,11 @@
 // The dashboard's function is granted exactly what its stores send: these actions on these tables and indexes, and, where its
 // role is bound to attributes, no attribute beyond them.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dynamoAccounts } from '../../adapters/dynamo/accounts/accounts.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoSavings } from '../../adapters/dynamo/ledger/savings.ts'
 import { tableName } from '../../adapters/dynamo/tables/tables.ts'
-import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import { requestCharge } from '../../core/access/gcra.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { newSession, pendingExpiry } from '../../core/people/browser-session.ts'
@@ -16,10 +15,11 @@ import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import { type DashboardStores, dashboardStores } from '../../lambdas/dashboard-stores.ts'
 import { dashboardLook } from '../../lib/costs/assumptions.ts'
 import { dashboardGrants } from '../../lib/dashboard/access.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
 import { hearing } from '../../testkit/hearing.ts'
 import { dashboardInMemory } from '../../testkit/memory/dashboard.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
-import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
+import { openTestTables } from '../contract/dynamo-stores.ts'
 
 const prefix = 'grants-'
 const now = Date.parse('2026-11-21T10:00:00.000Z')
@@ -145,14 +145,12 @@ const look = [
 ]
 
 describe('what the dashboard sends to its tables', () => {
-  let embedded: EmbeddedDynamo
+  const finallyDo = afterSuite()
   let dynamo: Dynamo
   const sent: Sent[] = []
 
   beforeAll(async () => {
-    embedded = await openEmbeddedDynamo()
-    const opened = testDynamo(embedded.endpoint, prefix)
-    await dynamoStores(opened)
+    const opened = await openTestTables(finallyDo, prefix)
     await dynamoAccounts(opened).put(newAccount('acme', 'organization', new Uint8Array(32), lookedAt))
     await foldReceipts(dynamoSavings(opened), [
       { receipt: aReceipt({ accountId: 'acme', sessionId, receivedAt: at }), shardId: 's', sequence: '1', at: 0 },
@@ -167,10 +165,6 @@ describe('what the dashboard sends to its tables', () => {
     }
     await everyCall(dashboardStores(dynamo))
   }, 60_000)
-  afterAll(async () => {
-    dynamo.close()
-    await embedded.close()
-  })
 
   it('is what it is allowed to send', () => {
     const where = ({ table, index }: (typeof dashboardGrants)[number]) =>

@@ -5,40 +5,34 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ulid } from 'ulid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoMembers } from '../../adapters/dynamo/people/members.ts'
 import { type TableId, tableIds, tableName } from '../../adapters/dynamo/tables/tables.ts'
-import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
-import type { Desk } from '../../bin/operator/command.ts'
 import { readCommandLine } from '../../bin/operator/command-line.ts'
-import { deskStores } from '../../bin/operator/desk-stores.ts'
+import type { Desk } from '../../bin/operator/desk/desk.ts'
+import { deskStores } from '../../bin/operator/desk/stores.ts'
 import { operatorActions } from '../../lib/storage/operator-access.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
 import { hearing } from '../../testkit/hearing.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
-import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
+import { openTestTables } from '../contract/dynamo-stores.ts'
 
 const prefix = 'operator-actions-'
 const now = Date.parse('2026-11-21T10:00:00.000Z')
 const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
 const folder = mkdtempSync(join(tmpdir(), 'operator-actions-'))
 const sent = new Set<string>()
-let embedded: EmbeddedDynamo
+const finallyDo = afterSuite()
 let dynamo: Dynamo
 
 beforeAll(async () => {
-  embedded = await openEmbeddedDynamo()
-  const opened = testDynamo(embedded.endpoint, prefix)
-  await dynamoStores(opened)
+  finallyDo(() => rmSync(folder, { recursive: true }))
+  const opened = await openTestTables(finallyDo, prefix)
   dynamo = hearing(opened, ({ operation, input: { TableName, IndexName } }) => {
     const id = tableIds.find((one) => tableName(prefix, one) === TableName)
     sent.add(`${id}${IndexName === undefined ? '' : ' index'} ${operation}`)
   })
-})
-afterAll(async () => {
-  dynamo.close()
-  await embedded.close()
-  rmSync(folder, { recursive: true })
 })
 
 const desk = (): Desk => ({

@@ -1,6 +1,6 @@
 // Functions are granted exactly the table actions that the adapters send: no more and no fewer.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dynamoAccounts } from '../../adapters/dynamo/accounts/accounts.ts'
 import { dynamoKeys } from '../../adapters/dynamo/accounts/keys.ts'
 import { dynamoChains } from '../../adapters/dynamo/chains/chains.ts'
@@ -9,16 +9,16 @@ import { dynamoCounters } from '../../adapters/dynamo/counters/counters.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
 import { dynamoSavings } from '../../adapters/dynamo/ledger/savings.ts'
 import { type TableId, tableName } from '../../adapters/dynamo/tables/tables.ts'
-import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import { requestCharge } from '../../core/access/gcra.ts'
 import type { ChainStore } from '../../core/chain/record/store.ts'
 import type { Ports } from '../../core/exchange/ports.ts'
 import { foldReceipts } from '../../core/savings/fold-receipts.ts'
 import { tableActions } from '../../lib/routes/route-access.ts'
 import { foldActions } from '../../lib/storage/savings-fold.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
 import { hearing } from '../../testkit/hearing.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
-import { dynamoStores, testDynamo } from '../contract/dynamo-stores.ts'
+import { openTestTables } from '../contract/dynamo-stores.ts'
 
 const prefix = 'actions-'
 const now = Date.parse('2026-11-21T10:00:00.000Z')
@@ -46,23 +46,17 @@ const everyCall = async ({
 }
 
 describe('what the functions send to their tables', () => {
-  let embedded: EmbeddedDynamo
+  const finallyDo = afterSuite()
   let dynamo: Dynamo
   const sent = new Map<string, Set<string>>()
 
   beforeAll(async () => {
-    embedded = await openEmbeddedDynamo()
-    const opened = testDynamo(embedded.endpoint, prefix)
-    await dynamoStores(opened)
+    const opened = await openTestTables(finallyDo, prefix)
     dynamo = hearing(opened, ({ operation, input }) => {
       const [named = 'no table'] = Object.keys(input.RequestItems ?? {})
       const table = String(input.TableName ?? named)
       sent.set(table, (sent.get(table) ?? new Set()).add(operation))
     })
-  })
-  afterAll(async () => {
-    dynamo.close()
-    await embedded.close()
   })
 
   it('is what they are allowed to send', async () => {

@@ -3,18 +3,17 @@
 
 import { randomBytes } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dynamoChains } from '../../adapters/dynamo/chains/chains.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
-import { createTables } from '../../adapters/dynamo/tables/create-tables.ts'
-import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import { decodeState } from '../../core/chain/record/codec.ts'
 import { rememberedChains } from '../../core/chain/record/remembered-chains.ts'
 import type { DialectId } from '../../core/dialects/registry.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { exchange } from '../../core/exchange/exchange.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
 import { noon, received, type ServiceInMemory, serviceInMemory } from '../../testkit/memory/service-in-memory.ts'
-import { testDynamo } from '../contract/dynamo-stores.ts'
+import { openTestTables } from '../contract/dynamo-stores.ts'
 import { everyItem, piecesFound } from './text-in-tables.ts'
 
 const minute = 60_000
@@ -128,16 +127,10 @@ const textsOf = (value: unknown): readonly string[] => {
 const dialectIds = ['messages', 'chat-completions', 'responses'] as const
 const modes = ['repeated', 'arrival'] as const
 
-let embedded: EmbeddedDynamo
+const finallyDo = afterSuite()
 let dynamo: Dynamo
 beforeAll(async () => {
-  embedded = await openEmbeddedDynamo()
-  dynamo = testDynamo(embedded.endpoint)
-  await createTables(dynamo)
-})
-afterAll(async () => {
-  dynamo.close()
-  await embedded.close()
+  dynamo = await openTestTables(finallyDo)
 })
 
 describe('conversations', () => {

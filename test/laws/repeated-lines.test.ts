@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sliceSpans, withoutSpans } from '../../core/text/spans.ts'
 import type { RepeatableText } from '../../core/transcript/repeats/repeatable-text.ts'
-import { edgeLines, repeatedIn } from '../../core/transcript/repeats/repeated-lines.ts'
+import { repeatedIn } from '../../core/transcript/repeats/repeated-lines.ts'
+import { edgeLines } from '../../core/transcript/repeats/repeated-windows.ts'
 
 /** Few kinds of lines, so that they meet often; some are blank, one is long. */
 const line = fc.oneof(

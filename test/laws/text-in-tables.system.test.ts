@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dynamoChains } from '../../adapters/dynamo/chains/chains.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
-import { createTables } from '../../adapters/dynamo/tables/create-tables.ts'
-import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
-import { testDynamo } from '../contract/dynamo-stores.ts'
+import { afterSuite } from '../../testkit/after-suite.ts'
+import { openTestTables } from '../contract/dynamo-stores.ts'
 import { everyItem, piecesFound } from './text-in-tables.ts'
 
 const said = ['the order of Mr. Müller', 'const 日本語 = read(path)', 'npm test']
@@ -46,16 +45,10 @@ describe('text in a table', () => {
 })
 
 describe('the items of a table', () => {
-  let embedded: EmbeddedDynamo
+  const finallyDo = afterSuite()
   let dynamo: Dynamo
   beforeAll(async () => {
-    embedded = await openEmbeddedDynamo()
-    dynamo = testDynamo(embedded.endpoint)
-    await createTables(dynamo)
-  })
-  afterAll(async () => {
-    dynamo.close()
-    await embedded.close()
+    dynamo = await openTestTables(finallyDo)
   })
 
   it('are all searched, packed states included', async () => {

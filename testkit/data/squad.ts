@@ -51,7 +51,7 @@ const small = new Set(
 const punctuation = /[!-/:-@[-`{-~‘’“”–—…]/g
 
 /** The usual normal form of SQuAD: lower case, no punctuation, no articles, single spaces; framed by spaces, so that words match whole. */
-export const normalised = (text: string): string =>
+const normalised = (text: string): string =>
   ` ${text
     .toLowerCase()
     .replace(punctuation, '')

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 
 /** What a parent asks for. `rate`: how many times faster the clock runs than the machine's. */
-export const order = z.discriminatedUnion('what', [
+const order = z.discriminatedUnion('what', [
   z.object({ what: z.literal('clock'), id: z.number(), aheadMilliseconds: z.number(), rate: z.number() }),
   z.object({ what: z.literal('memory'), id: z.number() }),
 ])

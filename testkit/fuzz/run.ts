@@ -52,7 +52,7 @@ export const send = (
 }
 
 /** The text of a number, and what it is called: the same for the same seed. */
-export const inputOf = (
+const inputOf = (
   seed: number,
   at: number,
 ): { readonly name: string; readonly text: string; readonly random: Random } => {

@@ -3,8 +3,8 @@
 // and text.
 
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
-import { type Envelope, envelopeOf, keptOfEnvelope } from '../../../core/json/envelopes.ts'
 import { scanJson } from '../../../core/json/scan.ts'
+import { type Envelope, envelopeOf, keptOfEnvelope } from '../../../core/json/strings/envelopes.ts'
 import { type KeptSpans, sliceSpans } from '../../../core/text/spans.ts'
 import { countTokens } from '../../text/tokens.ts'
 import type { Engine, EngineParameters, EngineResult } from '../engine.ts'

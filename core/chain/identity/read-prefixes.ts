@@ -5,9 +5,9 @@
 
 import { createCipheriv, createSecretKey, type Hash } from 'node:crypto'
 import { defined } from '../../collections/defined.ts'
-import type { ScannedPrefix } from '../../json/fast-scan.ts'
 import { endOf, kindOf, nextOf } from '../../json/read.ts'
 import { JsonKind } from '../../json/scan.ts'
+import type { ScannedPrefix } from '../../json/webassembly/scan.ts'
 import { picturesIn } from '../../transcript/pictures.ts'
 import { type HeldState, heldState } from '../../transcript/read-state.ts'
 import type { Transcript } from '../../transcript/transcript.ts'

@@ -1,7 +1,7 @@
 // Whether an answer looks like content of a file, whatever the call was called: numbered lines, lines named by their file,
 // changes of files, code. Looks at the beginning alone.
 
-import { type Beginning, beginningCharacters, beginningOf } from '../../json/beginning.ts'
+import { type Beginning, beginningCharacters, beginningOf } from '../../json/strings/beginning.ts'
 import { mostOfJson } from './most-of-json.ts'
 
 const fewestLines = 4

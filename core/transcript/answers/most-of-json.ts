@@ -1,6 +1,6 @@
 // The text that a JSON text mostly is, as tools print what they have found: told by its beginning alone.
 
-import type { Beginning } from '../../json/beginning.ts'
+import type { Beginning } from '../../json/strings/beginning.ts'
 
 const [quote, backslash] = [0x22, 0x5c]
 

@@ -1,7 +1,7 @@
 // Logs, stack traces and listings that a person has pasted into a turn, recognised by the shape of their lines alone. What a
 // person says around them or between them, prose, code, data and instructions are never part of one; in doubt nothing is.
 
-import { beginningOf } from '../../json/beginning.ts'
+import { beginningOf } from '../../json/strings/beginning.ts'
 import { estimatedTokens } from '../../text/estimated-tokens.ts'
 import type { Span } from '../../text/spans.ts'
 import { looksLikeFile } from './answer-shape.ts'

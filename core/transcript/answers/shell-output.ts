@@ -1,7 +1,7 @@
 // What the output of a command is, told by what it prints: how much of it the engine may take depends on it. Looks at the
 // beginning and the end alone.
 
-import { envelopeOf, opensNoEnvelope } from '../../json/envelopes.ts'
+import { envelopeOf, opensNoEnvelope } from '../../json/strings/envelopes.ts'
 
 /**
  * - `details`: files with their modes, owners, sizes and times.

@@ -1,6 +1,7 @@
 // What a tool call may have shown of files, and which ones it surely read and wrote. An agent quotes what it read in its next
 // edit, so those results stay byte-exact. In doubt a call counts as one that showed files, and nobody knows which.
 
+import { isObject } from '../../json/object.ts'
 import { ownText } from '../../text/own-text.ts'
 import { type FileUse, longestPath, patchedFiles, unknownUse } from './file-use.ts'
 import { givesInstructions } from './instructions.ts'
@@ -55,9 +56,6 @@ const parsedInput = (input: unknown): unknown => {
     return input
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const asTexts = (value: unknown): readonly string[] | undefined => {
   if (typeof value === 'string') return [value]

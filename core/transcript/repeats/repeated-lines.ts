@@ -2,98 +2,13 @@
 // the earlier text: nothing leaves the conversation. A few lines at the edges of what goes stay, so that whoever quotes some
 // lines finds them together in one place. Where no lines do, passages may. Linear in the texts.
 
-import { Int32List } from '../../json/int32-list.ts'
-import { unitsReader } from '../../json/units.ts'
-import { joinedSpans, type Span, type SpanList, withoutSpans } from '../../text/spans.ts'
+import { withoutSpans } from '../../text/spans.ts'
 import type { RepeatableText, Repeated } from './repeatable-text.ts'
 import { repeatedPassages } from './repeated-passages.ts'
+import { fewestCharacters, linesOf, repeatedWindows } from './repeated-windows.ts'
 
-/** Fewer lines or characters are no repetition. */
-const fewestLines = 3
-const fewestCharacters = 200
-/** So many lines stay at an edge: any lines in a row, one more than these, still stand together somewhere. */
-export const edgeLines = 5
-/** Of all later texts together: what is remembered of more would be too much memory. */
-const mostWindows = 100_000
 /** Of all texts together, the newest first, those that fit: to look at more takes too long at once. */
 const mostCharacters = 1_000_000
-const lineBreak = 10
-
-interface Lines {
-  readonly text: string
-  readonly count: number
-  /** Of a line: where it starts, where it ends before its break, and a digest of it. */
-  readonly starts: Int32Array
-  readonly ends: Int32Array
-  readonly digests: Int32Array
-}
-
-const unitsOf = unitsReader()
-
-const linesOf = (text: string): Lines => {
-  const units = unitsOf(text)
-  const { length } = units
-  const [starts, ends, digests] = [new Int32List(), new Int32List(), new Int32List()]
-  let start = 0
-  let digest = 0
-  for (let index = 0; index <= length; index += 1) {
-    const unit = units[index] ?? lineBreak
-    if (unit !== lineBreak) {
-      digest = Math.imul(digest ^ unit, 0x01000193)
-      continue
-    }
-    if (index < length || index > start) {
-      starts.push(start)
-      ends.push(index)
-      digests.push(digest)
-    }
-    start = index + 1
-    digest = 0
-  }
-  return { text, count: starts.length, starts: starts.values, ends: ends.values, digests: digests.values }
-}
-
-/** Of the lines of a window, in their order. */
-const windowDigest = ({ digests }: Lines, line: number): number => {
-  let digest = 0
-  for (let at = line; at < line + fewestLines; at += 1)
-    digest = Math.imul(digest, 0x85ebca6b) ^ ((digests[at] ?? 0) + (digest >>> 13))
-  return digest
-}
-
-/** Where a window stands in a text that stays, and the line before which what stays there ends. */
-interface Place {
-  readonly index: number
-  readonly lines: Lines
-  readonly line: number
-  readonly until: number
-}
-
-/** How many lines from here on are the same in both. */
-const sameLines = (one: Lines, line: number, { lines: other, line: from, until }: Place): number => {
-  let same = 0
-  while (line + same < one.count && from + same < until) {
-    const at = line + same
-    const there = from + same
-    const length = (one.ends[at] ?? 0) - (one.starts[at] ?? 0)
-    if (one.digests[at] !== other.digests[there] || length !== (other.ends[there] ?? 0) - (other.starts[there] ?? 0))
-      break
-    same += 1
-  }
-  if (same < fewestLines) return 0
-  const here = one.text.slice(one.starts[line], one.ends[line + same - 1])
-  return here === other.text.slice(other.starts[from], other.ends[from + same - 1]) ? same : 0
-}
-
-/** What goes of lines that stand again; `undefined` where that is too little. */
-const goneOf = ({ starts, ends }: Lines, line: number, same: number): Span | undefined => {
-  const behind = line + same
-  if ((ends[behind - 1] ?? 0) - (starts[line] ?? 0) < fewestCharacters) return undefined
-  const [first, last] = [line + edgeLines, behind - edgeLines]
-  if (first >= last) return undefined
-  const span = [starts[first] ?? 0, starts[last] ?? 0] as const
-  return span[1] - span[0] < fewestCharacters ? undefined : span
-}
 
 /**
  * By index: what may go of each text. In the order of the conversation; a text that is absent is not looked at. Only texts from
@@ -104,68 +19,27 @@ export const repeatedIn = (
   newest: number,
 ): ReadonlyMap<number, Repeated> => {
   const repeated = new Map<number, Repeated>()
-  const places = new Map<number, Place>()
+  const windows = repeatedWindows()
   const passages = repeatedPassages()
-  /** Whether a digest with these last bits is among them: most lines are told apart by it. */
-  const among = new Uint8Array(1 << 16)
-
-  const look = (lines: Lines): Repeated => {
-    const gone: Span[] = []
-    const holders = new Set<number>()
-    let line = 0
-    while (line + fewestLines <= lines.count) {
-      const digest = windowDigest(lines, line)
-      const place = among[digest & 0xffff] === 1 ? places.get(digest) : undefined
-      const same = place === undefined ? 0 : sameLines(lines, line, place)
-      const span = same === 0 ? undefined : goneOf(lines, line, same)
-      if (span === undefined || place === undefined) line += Math.max(1, same - fewestLines + 1)
-      else {
-        gone.push(span)
-        holders.add(place.index)
-        line += same
-      }
-    }
-    return { gone, holders }
-  }
-
-  const remember = (index: number, lines: Lines, stays: SpanList): void => {
-    const { count, starts, ends } = lines
-    let line = 0
-    const { bounds } = joinedSpans(stays)
-    for (let at = 0; at < bounds.length; at += 2) {
-      const [start = 0, end = 0] = [bounds[at], bounds[at + 1]]
-      while (line < count && (starts[line] ?? 0) < start) line += 1
-      let until = line
-      while (until < count && (ends[until] ?? 0) <= end) until += 1
-      for (; line + fewestLines <= until && places.size < mostWindows; line += 1) {
-        const digest = windowDigest(lines, line)
-        if (places.has(digest)) continue
-        places.set(digest, { index, lines, line, until })
-        among[digest & 0xffff] = 1
-      }
-      line = until
-    }
-  }
-
   let characters = 0
   for (let index = texts.length - 1; index >= 0; index -= 1) {
     const one = texts[index]
     if (
       one === undefined ||
       one.text.length < fewestCharacters ||
-      (index < newest && places.size === 0 && passages.isEmpty())
+      (index < newest && windows.isEmpty() && passages.isEmpty())
     )
       continue
     const isHolder = index >= newest && one.stays !== undefined
     if ((!isHolder && !one.mayGo) || characters + one.text.length > mostCharacters) continue
     characters += one.text.length
     const lines = linesOf(one.text)
-    const inLines = one.mayGo ? look(lines) : undefined
+    const inLines = one.mayGo ? windows.look(lines) : undefined
     const found = inLines?.gone.length === 0 ? passages.look(one) : inLines
     const gone = found?.gone ?? []
     if (found !== undefined && gone.length > 0) repeated.set(index, found)
     if (!isHolder) continue
-    remember(index, lines, withoutSpans(one.stays ?? [], gone))
+    windows.remember(index, lines, withoutSpans(one.stays ?? [], gone))
     passages.remember(index, one, gone)
   }
   return repeated

@@ -10,7 +10,7 @@ const beginning = 80
 const fewestGone = 200
 
 /** Half of it would be none. */
-const isJson = (text: string): boolean => /^\s*[[{]/.test(text)
+const opensBracket = (text: string): boolean => /^\s*[[{]/.test(text)
 
 /** The same of what stands behind a heading, or in a line of its own. */
 const endsInJson = (passage: string): boolean => {
@@ -19,7 +19,7 @@ const endsInJson = (passage: string): boolean => {
 }
 
 const passagesOf = ({ text, isUnquoted = false }: RepeatableText): Span[] => {
-  if (isJson(text)) return []
+  if (opensBracket(text)) return []
   const passages: Span[] = endsInJson(text) ? [] : [[0, text.length]]
   if (!isUnquoted) return passages
   for (let start = 0; start < text.length; ) {

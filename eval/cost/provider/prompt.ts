@@ -1,6 +1,7 @@
 // A request body as the provider reads it: blocks in the order tools, system, conversation, with their tokens and markers.
 
 import { countTokens } from '../../../compressor/text/tokens.ts'
+import { isObject, type JsonObject } from '../../../core/json/object.ts'
 import { elementsOf, onlyMember, rawOf, stringOf } from '../../../core/json/read.ts'
 import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { isWordedResult, textsInEnvelope } from '../sessions/wording.ts'
@@ -18,14 +19,12 @@ export interface Prompt {
 
 const minute = 60_000
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Of an image of a thousand pixels each way: Anthropic counts a token for 750 of them. */
 const imageTokens = 1_400
 const images: ReadonlySet<unknown> = new Set(['image', 'image_url', 'input_image'])
-const isImage = ({ type }: Readonly<Record<string, unknown>>): boolean => images.has(type)
+const isImage = ({ type }: JsonObject): boolean => images.has(type)
 
 const imagesIn = (block: unknown): number => {
   if (Array.isArray(block)) return block.reduce((sum: number, one) => sum + imagesIn(one), 0)
@@ -67,7 +66,7 @@ const markOf = (block: unknown): number | undefined => {
 type Count = (text: string) => number
 
 /** In which order a client names the members of a block says nothing to a provider. */
-const ordered = (block: Readonly<Record<string, unknown>>): object =>
+const ordered = (block: JsonObject): object =>
   Object.fromEntries(Object.entries(block).sort(([one], [other]) => (one < other ? -1 : 1)))
 
 const blockOf = (count: Count, block: unknown, role = ''): PromptBlock => {
@@ -82,7 +81,7 @@ const blockOf = (count: Count, block: unknown, role = ''): PromptBlock => {
   return marked === undefined ? made : { ...made, marked }
 }
 
-const resultsOf = (message: Readonly<Record<string, unknown>>): string[] => {
+const resultsOf = (message: JsonObject): string[] => {
   if (message.role === 'tool') return [textsInEnvelope(wordsOf(message.content))]
   if (message.type === 'function_call_output') return [textsInEnvelope(wordsOf(message.output))]
   if (message.role === 'user' && typeof message.content === 'string' && isWordedResult(message.content))

@@ -3,23 +3,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Dynamo } from '../../../adapters/dynamo/client.ts'
 import { putItem, queryItems } from '../../../adapters/dynamo/commands.ts'
-import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
-import { openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
-import { testDynamo } from '../../contract/dynamo-stores.ts'
+import { openTestTables } from '../../contract/dynamo-stores.ts'
 
 const prefix = 'paged-'
 const TableName = `${prefix}members`
 
-const opened = async (): Promise<Dynamo> => {
-  const store = await openEmbeddedDynamo()
-  const dynamo = testDynamo(store.endpoint, prefix)
-  onTestFinished(async () => {
-    dynamo.close()
-    await store.close()
-  })
-  await createTables(dynamo)
-  return dynamo
-}
+const opened = (): Promise<Dynamo> => openTestTables(onTestFinished, prefix)
 
 describe('a page that begins outside of what is asked for', () => {
   it('is refused, and shows no item of another partition', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { fewSamplesNote } from '../../../bench/options.ts'
+import { fewSamplesNote } from '../../../bench/command/scale.ts'
 
 const main = join(import.meta.dirname, '..', '..', '..', 'bench', 'growth', 'main.ts')
 

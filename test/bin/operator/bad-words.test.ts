@@ -1,9 +1,9 @@
 // Every wrong word of a command line, and its error. In memory; the tests that run processes show the exit codes.
 
 import { describe, expect, it } from 'vitest'
-import type { Desk } from '../../../bin/operator/command.ts'
 import { readCommandLine } from '../../../bin/operator/command-line.ts'
-import { Refused } from '../../../bin/operator/faults.ts'
+import type { Desk } from '../../../bin/operator/desk/desk.ts'
+import { Refused } from '../../../bin/operator/desk/faults.ts'
 import { UsageFault } from '../../../bin/usage-fault.ts'
 import { account } from '../../core/access/callers.ts'
 import { memoryDesk } from './memory-desk.ts'

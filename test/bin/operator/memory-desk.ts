@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { ulid } from 'ulid'
-import type { Desk } from '../../../bin/operator/command.ts'
+import type { Desk } from '../../../bin/operator/desk/desk.ts'
 import type { Account } from '../../../core/access/account.ts'
 import { memoryAccounts } from '../../../testkit/memory/accounts.ts'
 import { memoryKeys } from '../../../testkit/memory/keys.ts'

@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitSentences } from '../../../compressor/text/sentences.ts'
 
-const split = (text: string, linesEnd = false): string[] =>
-  splitSentences(text, 0, text.length, linesEnd).map(([start, end]) => text.slice(start, end))
+const split = (text: string): string[] => splitSentences(text).map(([start, end]) => text.slice(start, end))
 
 describe('splitSentences', () => {
   it.each([
@@ -22,15 +21,11 @@ describe('splitSentences', () => {
     expect(split(text)).toEqual(sentences)
   })
 
-  it('ends sentences at line ends if asked to', () => {
-    expect(split('one\ntwo\r\nthree', true)).toEqual(['one\n', 'two\r\n', 'three'])
-  })
-
   it('covers its range', () => {
     const unit = fc.constantFrom('a', 'B', '.', '!', '…', '。', '"', ')', ' ', '\n', '\r\n', '1', 'Dr', '\ud800')
     fc.assert(
-      fc.property(fc.array(unit), fc.boolean(), (units, linesEnd) => {
-        expect(split(units.join(''), linesEnd).join('')).toBe(units.join(''))
+      fc.property(fc.array(unit), (units) => {
+        expect(split(units.join('')).join('')).toBe(units.join(''))
       }),
     )
   })

@@ -5,7 +5,7 @@ import type { ChainState } from '../../../core/chain/record/state.ts'
 import type { StoredRecord } from '../../../core/chain/record/store.ts'
 
 /** Of conversations alone, by head: no digest has a dot, and all other keys have one. */
-export const conversationsIn = (records: ReadonlyMap<string, StoredRecord>): [head: string, record: StoredRecord][] =>
+const conversationsIn = (records: ReadonlyMap<string, StoredRecord>): [head: string, record: StoredRecord][] =>
   [...records].filter(([head]) => !head.includes('.'))
 
 export const statesIn = (records: ReadonlyMap<string, StoredRecord>): ChainState[] =>

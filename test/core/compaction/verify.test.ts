@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { onlyDeletes } from '../../../core/compaction/verify.ts'
 import { kindOf, stringOf } from '../../../core/json/read.ts'
 import { JsonKind, scanBody, scanJson } from '../../../core/json/scan.ts'
-import { type Edit, splice } from '../../../core/json/splice.ts'
+import { type Edit, splice } from '../../../core/json/splice/splice.ts'
 import { jsonText, spansFrom } from '../json/arbitrary.ts'
 
 const edited = fc

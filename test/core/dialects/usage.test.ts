@@ -142,9 +142,9 @@ describe.each(names)('usage of %s', (name) => {
       meter.push(Buffer.from(text))
       return meter.finish()
     }
-    expect(finished('text/event-stream', `: hello\n\n${event(overloaded)}`)).toBe('refused')
-    expect(finished('text/event-stream', event({ error: { message: 'no' } }))).toBe('refused')
-    expect(finished('application/json', JSON.stringify(overloaded))).toBe('refused')
+    expect(finished('text/event-stream', `: hello\n\n${event(overloaded)}`)).toBe('not-served')
+    expect(finished('text/event-stream', event({ error: { message: 'no' } }))).toBe('not-served')
+    expect(finished('application/json', JSON.stringify(overloaded))).toBe('not-served')
     expect(finished('text/event-stream', `${streams[name]}${event(overloaded)}`)).toEqual(expected[name])
     expect(finished('text/event-stream', `${event({ delta: 'words' })}${event(overloaded)}`)).toBeUndefined()
     expect(finished('application/json', '{"error":null}')).toBeUndefined()

@@ -8,7 +8,7 @@ import {
   moved,
 } from '../../../core/compaction/representation/forwarded-segment.ts'
 import { type JsonTape, scanBody } from '../../../core/json/scan.ts'
-import { StringValue } from '../../../core/json/string-value.ts'
+import { StringValue } from '../../../core/json/strings/value.ts'
 import { charactersOf, type Segment } from '../../../core/transcript/may-be-shortened.ts'
 import { isSaid, type Look, ResultSegment } from '../../../core/transcript/result-segment.ts'
 

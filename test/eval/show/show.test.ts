@@ -88,8 +88,8 @@ describe('what is shown of a conversation', () => {
     ['a shell alone', ['bash'], 'file-read, unused for 2 turns, budget 0.75'],
     ['an editor, too', ['bash', 'Edit'], 'file-read'],
   ])('shows what goes of a read that nothing uses where the agent has %s', (_which, tools, why) => {
-    const file = readFileSync(join(import.meta.dirname, '../../../core/json/splice.ts'), 'utf8')
-    const commands = ['cat core/json/splice.ts', 'npm test', 'npm run lint', 'npm test', 'npm run build']
+    const file = readFileSync(join(import.meta.dirname, '../../../core/json/splice/splice.ts'), 'utf8')
+    const commands = ['cat core/json/splice/splice.ts', 'npm test', 'npm run lint', 'npm test', 'npm run build']
     const said = commands.flatMap((command, at) => [
       { role: 'assistant', content: [{ type: 'tool_use', id: `t${at}`, name: 'bash', input: { command } }] },
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${at}`, content: at === 0 ? file : 'ok' }] },

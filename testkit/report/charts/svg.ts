@@ -10,7 +10,7 @@ export const element = (
   return `<${name}${spelled.join('')}>${children.join('')}</${name}>`
 }
 
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const rounded = (value: number): number => Math.round(value * 10) / 10

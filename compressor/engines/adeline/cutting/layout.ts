@@ -1,6 +1,7 @@
 // The order of the units of a text, and what is printed if some of them go: line ends and blank lines stay where they still
 // separate something, so that no paragraph or record is ever joined to another.
 
+import { isLineEnd } from '../../../text/characters.ts'
 import type { JsonTree } from '../reading/json/tree.ts'
 import { emitJson } from './emit-json.ts'
 import type { SpanList } from './span-list.ts'
@@ -21,7 +22,6 @@ interface Piece {
   readonly tree?: JsonTree
 }
 
-const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
 const isBlank = (unit: number): boolean => unit === 32 || unit === 9
 
 /**

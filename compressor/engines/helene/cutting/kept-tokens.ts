@@ -1,12 +1,11 @@
 // Counts the tokens of what is left of a text from what the word lists know of each word, so that a word is looked up once and
 // not wherever it stands. Knows the ranks of parts, not the reasons for them.
 
+import { isLineEnd } from '../../../text/characters.ts'
 import type { Source } from '../../../text/source.ts'
 import { isBoundary } from '../../../text/token-boundary.ts'
 import { countTokens, countUnits } from '../../../text/tokens.ts'
 import type { Prose } from '../reading/prose.ts'
-
-const isLineEnd = (unit: number): boolean => unit === 10 || unit === 13
 
 /** Adds up pieces of a text. Those that a token might reach across are counted as one stretch. */
 class Tally {

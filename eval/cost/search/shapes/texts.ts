@@ -5,7 +5,7 @@ import type { Span } from '../../../../core/text/spans.ts'
 import { chanceOf } from '../../sessions/chance.ts'
 
 /** A character stands for so many tokens: long conversations stay small. A rule's is one of many to a token, a gap's and a silent letter's of none. */
-export const tokensPerCharacter = 1
+const tokensPerCharacter = 1
 const rule = '-'
 const tokensPerRule = 0.1
 const gap = '~'

@@ -114,7 +114,7 @@ const page = words.map(
 )
 
 /** One block of text of a known kind. */
-export const block: fc.Arbitrary<string> = fc.oneof(
+const block: fc.Arbitrary<string> = fc.oneof(
   run,
   failure,
   python,
@@ -137,12 +137,12 @@ export const block: fc.Arbitrary<string> = fc.oneof(
 const lineEnd = fc.constantFrom('\n', '\n\n', '\r\n', '\n\n\n\n', '  \n', '\r')
 
 /** Several blocks, separated by all sorts of line ends. */
-export const mixedText: fc.Arbitrary<string> = fc
+const mixedText: fc.Arbitrary<string> = fc
   .array(fc.tuple(block, lineEnd), { minLength: 1, maxLength: 5 })
   .map((blocks) => blocks.flat().join(''))
 
 /** A mixed text with a part cut out, doubled or damaged. */
-export const damagedText: fc.Arbitrary<string> = fc
+const damagedText: fc.Arbitrary<string> = fc
   .tuple(
     mixedText,
     fc.nat(),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beginningOf } from '../../../../core/json/beginning.ts'
 import { scanBody } from '../../../../core/json/scan.ts'
-import { StringValue } from '../../../../core/json/string-value.ts'
+import { beginningOf } from '../../../../core/json/strings/beginning.ts'
+import { StringValue } from '../../../../core/json/strings/value.ts'
 import { looksLikeFile } from '../../../../core/transcript/answers/answer-shape.ts'
 
 const repeated = (line: (index: number) => string): string => Array.from({ length: 40 }, (_, n) => line(n)).join('\n')

@@ -1,0 +1,44 @@
+// The days that a command looks at: a month, or everything since a day. Days are those of UTC.
+
+import { dayAfter } from '../../../core/savings/calendar.ts'
+import type { DaySpan } from '../../../core/savings/periods.ts'
+import { monthsBetween } from '../../../core/savings/rebuild.ts'
+import { UsageFault } from '../../usage-fault.ts'
+import { type Given, monthFrom } from './values.ts'
+
+export const periodOptions = { month: 'yyyy-mm', since: 'yyyy-mm-dd|Nd' }
+
+const today = (now: number): string => new Date(now).toISOString().slice(0, 10)
+
+const since = (text: string, now: number): string => {
+  const [, days] = /^(\d{1,4})d$/.exec(text) ?? []
+  if (days !== undefined && Number(days) > 0) return dayAfter(today(now), 1 - Number(days))
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+  if (isDay && text <= today(now)) return text
+  throw new UsageFault(
+    `--since is ${JSON.stringify(text)}, but must be a day such as 2026-11-21, or 7d for seven days.`,
+  )
+}
+
+const wholeMonth = (month: string): DaySpan => ({
+  first: `${month}-01`,
+  last: dayAfter(
+    `${month}-01`,
+    new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate() - 1,
+  ),
+})
+
+/** This month if nothing is said. Throws `UsageFault`. */
+export const periodFrom = (given: Given, now: number): DaySpan => {
+  if (given.month !== undefined && given.since !== undefined)
+    throw new UsageFault('--month and --since exclude each other.')
+  if (given.since !== undefined) return { first: since(given.since, now), last: today(now) }
+  return wholeMonth(given.month === undefined ? today(now).slice(0, 7) : monthFrom(given.month))
+}
+
+/** Newest first, as `2026-11`. */
+export const monthsOf = ({ first, last }: DaySpan): string[] =>
+  monthsBetween(first.slice(0, 7), last.slice(0, 7)).toReversed()
+
+/** As it stands above figures. */
+export const periodText = ({ first, last }: DaySpan): string => `${first} to ${last} (UTC)`

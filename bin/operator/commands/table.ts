@@ -1,0 +1,37 @@
+// `tables restore`: brings the tables back as they were, under another prefix. docs/runbook.md has the steps around it.
+
+import type { RestoredTable } from '../../../adapters/dynamo/tables/restore-tables.ts'
+import { pastMoment } from '../arguments/values.ts'
+import { Refused } from '../desk/faults.ts'
+import { table } from '../output/output.ts'
+import type { Command } from './command.ts'
+
+const prefixShape = /^[a-z][a-z0-9-]{0,38}-$/
+
+const nothingRestored = (to: string, tables: readonly RestoredTable[]): string => {
+  const time = tables.find(({ at }) => at !== undefined)?.at
+  const asOf = time === undefined ? '' : `, as of ${time}`
+  return `Nothing was restored: all tables of ${to} were there already${asOf}. They are complete, if that is what an interrupted run was to bring; otherwise choose another prefix.`
+}
+
+export const tableCommands: readonly Command[] = [
+  {
+    words: ['tables', 'restore'],
+    does: 'Restores all tables beside the ones that are there, under another prefix, as they were at a time. Repeating it goes on with a run that was interrupted.',
+    options: { to: 'PREFIX', at: 'DATE-TIME', unprotected: 'yes' },
+    required: ['to'],
+    async run(_argument, { to = '', at, unprotected }, { restoreTables, now }) {
+      if (!prefixShape.test(to)) throw new Refused(`--to is ${JSON.stringify(to)}, but must be a prefix such as blue-.`)
+      if (unprotected !== undefined && unprotected !== 'yes') throw new Refused('--unprotected takes "yes" alone.')
+      const tables = await restoreTables({
+        to,
+        ...(at === undefined ? {} : { at: pastMoment(at, now, 'at') }),
+        isProtected: unprotected === undefined,
+      })
+      if (!tables.some(({ state }) => state === 'restored now')) throw new Refused(nothingRestored(to, tables))
+      const rows = tables.map(({ name, state, at: time }) => ({ table: name, state, 'as of': time }))
+      const next = `Set "tablePrefix": ${JSON.stringify(to)} in the file of the stage, and deploy.`
+      return { json: { tables, tablePrefix: to }, text: `${table(rows, '')}\n\n${next}` }
+    },
+  },
+]

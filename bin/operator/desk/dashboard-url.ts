@@ -1,0 +1,20 @@
+// Where the dashboard of a deployment is: its stack says so in a parameter.
+
+import * as z from 'zod'
+import { parameterText } from '../../../adapters/ssm/parameter-text.ts'
+import { dashboardParameter } from '../../../lib/stage/names.ts'
+
+const settings = z.object({ dashboardUrl: z.url() })
+/** A link without its host is good enough to wait no longer. */
+const patienceMilliseconds = 3_000
+
+/** Nothing where there is no dashboard, where the tables have another prefix, or who asks may not read it. */
+export const deployedDashboardUrl = async (prefix: string, region: string | undefined): Promise<string | undefined> => {
+  const abortSignal = AbortSignal.timeout(patienceMilliseconds)
+  try {
+    const text = await parameterText(dashboardParameter({ prefix }), { region, abortSignal })
+    return settings.parse(JSON.parse(text)).dashboardUrl
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,167 @@
+// Chooses the tables that a command acts on: those that the SDK's own variables name, or those of a local service, running
+// or not. Decides nothing else.
+
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Dynamo, type DynamoOptions, openDynamo } from '../../../adapters/dynamo/client.ts'
+import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
+import { defaultTablePrefix } from '../../../adapters/dynamo/tables/tables.ts'
+import { localAws } from '../../../adapters/embedded/local-aws.ts'
+import { noteIn, type RunningNote, runningNote } from '../../../adapters/files/running-note.ts'
+import { keptDeploymentSecrets } from '../../../adapters/secrets/kept-secrets.ts'
+import { secretText } from '../../../adapters/secrets/secret-text.ts'
+import { deploymentSecretName, secretsIn } from '../../../core/access/deployment-secrets.ts'
+import { deployedDashboardUrl } from './dashboard-url.ts'
+import { Refused } from './faults.ts'
+
+export interface Target {
+  readonly dynamo: Dynamo
+  /** Names the tables in error messages. */
+  readonly location: string
+  /** Where people sign in, as far as it is known. */
+  dashboardUrl(): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** If any of these is set, the caller has said where DynamoDB is. */
+const sdkVariables = [
+  'AWS_ENDPOINT_URL_DYNAMODB',
+  'AWS_ENDPOINT_URL',
+  'AWS_PROFILE',
+  'AWS_REGION',
+  'AWS_DEFAULT_REGION',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_WEB_IDENTITY_TOKEN_FILE',
+  'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
+  'AWS_CONTAINER_CREDENTIALS_FULL_URI',
+  'AWS_CONFIG_FILE',
+  'AWS_SHARED_CREDENTIALS_FILE',
+]
+const credentialVariables = sdkVariables.filter((name) => !/REGION|ENDPOINT/.test(name))
+
+/** Long, because a person waits and not a request. */
+const deadlineMilliseconds = 10_000
+const lockPatienceMilliseconds = 10_000
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** What is told of an endpoint: the path of a local one is its credential. */
+const whereOf = (endpoint: string): string => new URL(endpoint).origin
+
+/** Of a deployment of before there was a secret. */
+const noSecret = 'none'
+
+/** Without it a command would make keys such as a writer of the tables can make too. */
+const unreadableSecret = (name: string, error: unknown): unknown => {
+  const why = error instanceof Error ? error.name : ''
+  const said = { ResourceNotFoundException: 'is not there', AccessDeniedException: 'may not be read' }[why]
+  if (said === undefined) return error
+  return new Refused(
+    `The secret ${name} ${said}. If the tables have another prefix than the stage, set STAGE_PREFIX to the stage's. DEPLOYMENT_SECRET_NAME names another secret; "${noSecret}" says that the deployment never had one.`,
+  )
+}
+
+/** Asked for only by commands that need it. */
+const secretsOfDeployment =
+  ({ DEPLOYMENT_SECRETS: given = '', DEPLOYMENT_SECRET_NAME: named }: Variables, usualName: string | undefined) =>
+  async (): Promise<readonly string[]> => {
+    const name = named || (given === '' ? usualName : undefined)
+    if (name === undefined || name === noSecret) return secretsIn(given)
+    try {
+      return [...secretsIn(given), ...secretsIn(await secretText(name))]
+    } catch (error) {
+      throw unreadableSecret(name, error)
+    }
+  }
+
+const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
+  // Restored tables have a prefix of their own. What else the stage has keeps its names.
+  const stagePrefix = variables.STAGE_PREFIX || tablePrefix
+  const isSet = (name: string): boolean => Boolean(variables[name])
+  const endpoint = variables.AWS_ENDPOINT_URL_DYNAMODB || variables.AWS_ENDPOINT_URL
+  if (endpoint && !URL.canParse(endpoint)) throw new Refused(`The endpoint ${JSON.stringify(endpoint)} is not a URL.`)
+  const local = endpoint ? loopback.test(new URL(endpoint).hostname) : false
+  // The SDK for JavaScript reads only AWS_REGION; other AWS tools also read the second name.
+  const region = variables.AWS_REGION || variables.AWS_DEFAULT_REGION || (local ? localAws.region : undefined)
+  const dynamo = openDynamo({
+    tablePrefix,
+    deadlineMilliseconds,
+    ...(region ? { region } : {}),
+    secrets: secretsOfDeployment(variables, local ? undefined : deploymentSecretName(stagePrefix)),
+    ...(local && !credentialVariables.some(isSet) ? { credentials: localAws.credentials } : {}),
+  })
+  const location = endpoint ? whereOf(endpoint) : `AWS${region ? ` in ${region}` : ''}`
+  // Tables on this machine say nothing of a deployment.
+  const dashboardUrl = async () =>
+    variables.AWS_ENDPOINT_URL_DYNAMODB ? undefined : deployedDashboardUrl(stagePrefix, region)
+  return { dynamo, location, dashboardUrl, close: async () => dynamo.close() }
+}
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** The service that runs with this data, if one does. The note of a killed service does not count. */
+const runningServiceOf = async (data: string): Promise<RunningNote | undefined> => {
+  const text = await readFile(noteIn(data), 'utf8').catch(() => '{}')
+  try {
+    const service = runningNote.parse(JSON.parse(text))
+    if (!alive(service.pid)) return undefined
+    await fetch(service.dynamodbEndpoint, { signal: AbortSignal.timeout(2_000) })
+    return service
+  } catch {
+    return undefined
+  }
+}
+
+/** `isNamed`: the user typed the folder's name and may have mistyped it. */
+const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: string): Promise<Target> => {
+  const secrets = (): Promise<readonly string[]> => keptDeploymentSecrets(data)
+  const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, secrets, ...localAws }
+  const running = await runningServiceOf(data)
+  if (running !== undefined) {
+    const { dynamodbEndpoint: endpoint, baseUrl, dashboardUrl } = running
+    const dynamo = openDynamo({ ...options, endpoint })
+    return {
+      dynamo,
+      // The address of its tables is of no use to a person.
+      location: baseUrl === undefined ? `the service with the data in ${data}` : `the service at ${baseUrl}`,
+      dashboardUrl: async () => dashboardUrl,
+      close: async () => dynamo.close(),
+    }
+  }
+  if (isNamed && !(await stat(data).catch(() => undefined))?.isDirectory())
+    throw new Refused(`There is no folder ${JSON.stringify(data)}, so no service has kept its data there.`)
+  // Imported only here, because commands against AWS do not need the embedded store.
+  const { openEmbeddedDynamo } = await import('../../../adapters/embedded/dynamodb.ts')
+  const path = join(data, 'dynamo')
+  const embedded = await openEmbeddedDynamo({ path, patienceMilliseconds: lockPatienceMilliseconds })
+  const dynamo = openDynamo({ ...options, endpoint: embedded.endpoint })
+  await createTables(dynamo)
+  return {
+    dynamo,
+    location: `the data in ${data}`,
+    dashboardUrl: async () => undefined,
+    async close() {
+      dynamo.close()
+      await embedded.close()
+    },
+  }
+}
+
+/**
+ * `data`: the folder of `--data`, which takes precedence over the variables. `defaultData`: the local service's own folder.
+ */
+export const openTarget = (variables: Variables, data: string | undefined, defaultData: string): Promise<Target> => {
+  const tablePrefix = variables.TABLE_PREFIX || defaultTablePrefix
+  if (data === undefined && sdkVariables.some((name) => variables[name]))
+    return Promise.resolve(sdkTarget(variables, tablePrefix))
+  return localServiceTarget(data ?? defaultData, data !== undefined, tablePrefix)
+}

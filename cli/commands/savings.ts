@@ -1,0 +1,140 @@
+// `savings`: what was saved, by day, model, key, mode or agent, or in one session.
+
+import { clientName, compact, modelName, modelsOf } from '../../dashboard/page/data/format.ts'
+import type { NetSums, Session, Usage, UsageRow } from '../../dashboard/page/data/types.ts'
+import { askSavings, askSession } from '../service/ask.ts'
+import { currentService, type Service } from '../service/current.ts'
+import { lessOrMore, netPiece, sumsSentence } from '../terminal/figures.ts'
+import { table } from '../terminal/table.ts'
+import type { Line, Piece } from '../terminal/terminal.ts'
+import { NotUnderstood } from '../world/faults.ts'
+import type { World } from '../world/world.ts'
+import type { Command, Given } from './command.ts'
+
+const watchMilliseconds = 5_000
+/** The service adds up no more. */
+const mostDays = 92
+
+const dimensions = {
+  day: ({ day }: UsageRow) => day,
+  model: ({ model }: UsageRow) => modelName(model),
+  key: ({ keyId, keyName = keyId }: UsageRow) => keyName,
+  mode: ({ mode }: UsageRow) => mode,
+  client: ({ client }: UsageRow) => clientName(client),
+} as const
+type Dimension = keyof typeof dimensions
+
+const isDimension = (text: string): text is Dimension => Object.hasOwn(dimensions, text)
+
+const dimensionsIn = (text: string): readonly Dimension[] => {
+  const named = text.split(',')
+  if (!named.every(isDimension))
+    throw new NotUnderstood(`compaction savings: --by is among ${Object.keys(dimensions).join(', ')}.`)
+  return named.filter(isDimension)
+}
+
+const cells = (sums: NetSums): readonly Piece[] => [
+  String(sums.exchanges),
+  compact(sums.tokensBefore),
+  compact(sums.tokensAfter),
+  compact(sums.gained),
+  compact(-sums.givenBack),
+  netPiece(sums),
+  lessOrMore(sums),
+]
+
+const numbers = ['requests', 'before', 'after', 'saved', 'given back', 'net', 'share'].map((name) => ({
+  name,
+  isNumber: true,
+}))
+/** Heads that say it themselves would not fit beside each other. */
+const unitsLine: Line = [{ text: 'Before and after are tokens, the rest effective tokens.', style: 'dim' }]
+
+/** `in the last 7 days`, `since 2026-11-01`. */
+const spanWords = (since: string): string =>
+  since === '1d' ? 'in the last day' : since.endsWith('d') ? `in the last ${since.slice(0, -1)} days` : `since ${since}`
+
+const usageLines = (
+  { rows, totals, zone }: Usage,
+  by: readonly Dimension[],
+  since: string,
+  columns: number,
+): readonly Line[] => {
+  const zoneLine: Line = [{ text: `Days of ${zone}.`, style: 'dim' }]
+  if (rows.length === 0) return [`Nothing was sent ${spanWords(since)}.`, zoneLine]
+  const heads = [...by.map((name) => ({ name })), ...numbers]
+  const body = rows.map((row) => [...by.map((name) => dimensions[name](row) ?? '–'), ...cells(row)])
+  const sum = ['in all', ...by.slice(1).map(() => ''), ...cells(totals)]
+  return [...table(heads, [...body, sum], columns), unitsLine, zoneLine]
+}
+
+const sessionLines = (session: Session | undefined): readonly Line[] =>
+  session === undefined
+    ? ['Nothing of this session has been counted yet.']
+    : [
+        `${[clientName(session.client), modelsOf(session)].join(', ')}: ${sumsSentence(session)}`,
+        ['net ', netPiece(session), ` = ${compact(session.gained)} saved − ${compact(session.givenBack)} given back`],
+      ]
+
+interface Looked {
+  readonly document: unknown
+  readonly lines: readonly Line[]
+}
+
+/** Of the calendar: JavaScript takes the thirtieth of February for the second of March. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().slice(0, 10) === text
+
+/** Throws `NotUnderstood`: the service would only say that the request is not valid. */
+const sinceIn = (text: string): string => {
+  if (/^[1-9]\d*d$/.test(text) && Number.parseInt(text, 10) > mostDays)
+    throw new NotUnderstood(`compaction savings: --since is "${text}", but at most ${mostDays}d.`)
+  if (/^[1-9]\d*d$/.test(text) || isDay(text)) return text
+  throw new NotUnderstood(
+    `compaction savings: --since is ${JSON.stringify(text)}, but must be 7d for seven days, or a day such as 2026-11-21.`,
+  )
+}
+
+/** Throws `NotUnderstood`: of anything but a session's id nothing is ever counted. */
+const sessionIn = (text: string): string => {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
+  throw new NotUnderstood(
+    `compaction savings: --session is ${JSON.stringify(text)}, but must be a session's id, as the dashboard shows it: 0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69.`,
+  )
+}
+
+const look = async ({ options }: Given, service: Service, world: World): Promise<Looked> => {
+  const { session: id, since = '7d', by = 'day' } = options
+  if (typeof id === 'string') {
+    const session = await askSession(world, service, sessionIn(id))
+    return { document: session ?? null, lines: sessionLines(session) }
+  }
+  const named = dimensionsIn(String(by))
+  const query = { since: sinceIn(String(since)), tz: world.timeZone(), by: named.join(',') }
+  const usage = await askSavings(world, service, query)
+  return { document: usage, lines: usageLines(usage, named, String(since), world.terminal.columns()) }
+}
+
+export const savings: Command = {
+  name: 'savings',
+  usage: '[--session ID | --since 7d] [--by day|model|key|mode|client] [--watch]',
+  does: 'Shows what was saved, in effective tokens: days of the last week, or one session.',
+  options: { session: 'text', since: 'text', by: 'text', watch: 'flag' },
+  maxWords: 0,
+  async run(given, world) {
+    const { session, since, by, watch } = given.options
+    if (session !== undefined && (since !== undefined || by !== undefined))
+      throw new NotUnderstood('compaction savings: --session stands alone.')
+    const service = currentService(world)
+    if (watch === undefined) return look(given, service, world)
+    while (world.terminal.isRead()) {
+      const { document, lines } = await look(given, service, world)
+      if (given.json) world.terminal.document(document)
+      else world.terminal.repaint(lines)
+      await world.wait(watchMilliseconds)
+    }
+    return {}
+  },
+}

@@ -1,0 +1,14 @@
+// What a line of somebody else's file holds, whatever it holds.
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const numberOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0
+
+/** Milliseconds since 1970; 0 for what is not a date. */
+export const timeOf = (value: unknown): number => {
+  const time = Date.parse(textOf(value))
+  return Number.isNaN(time) ? 0 : time
+}

@@ -1,0 +1,70 @@
+// `savings` and `savings rebuild`, run as processes, over a ledger without a stream.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aReceipt } from '../../../adapters/dynamo/receipts.ts'
+import { testDeployment } from '../test-deployment.ts'
+
+const { ledger, operator, json, organization } = testDeployment()
+
+const receipt = (exchangeId: string, day: string, effectiveBefore: number, effectiveAfter: number) =>
+  aReceipt({
+    accountId: 'books',
+    model: 'claude-sonnet-5',
+    exchangeId,
+    receivedAt: `${day}T10:10:00.000Z`,
+    tokensBefore: 1000,
+    tokensAfter: 900,
+    effectiveTokensBefore: effectiveBefore,
+    effectiveTokensAfter: effectiveAfter,
+  })
+
+describe('savings', () => {
+  beforeAll(async () => {
+    await organization('books')
+    await ledger().put(receipt('01A', '2026-10-31', 400, 360.5))
+    await ledger().put(receipt('01B', '2026-11-02', 200, 700.75))
+    await ledger().put(receipt('01C', '2026-11-02', 100.25, 50))
+  })
+
+  it('are empty before the ledger has been counted, and the ledger’s own figures afterwards', async () => {
+    expect((await operator('savings', 'books', '--month', '2026-11')).stdout).toContain('There are no exchanges.')
+
+    expect(await json('savings', 'rebuild', 'books', '--from', '2026-10')).toEqual({
+      accountId: 'books',
+      from: '2026-10',
+      receipts: 3,
+      parts: 4,
+    })
+
+    const { rows, totals } = await json('savings', 'books', '--month', '2026-11')
+    expect(rows).toMatchObject([{ day: '2026-11-02', exchanges: 2, gained: 50.25, givenBack: 500.75, net: -450.5 }])
+    expect(totals).toMatchObject({ exchanges: 2, effectiveBefore: 300.25, effectiveAfter: 750.75 })
+    const { stdout } = await operator('ledger', 'books', '--month', '2026-10')
+    expect(stdout).toContain('as they are charged  400 → 361  (−9.9 %)')
+  }, 40_000)
+
+  it('print the totals, then a line for each day, model, key or account, within 80 columns', async () => {
+    for (const by of ['day', 'model', 'key', 'account']) {
+      const { stdout } = await operator('savings', 'books', '--month', '2026-11', '--by', by)
+      expect(stdout).toContain('books, 2026-11-01 to 2026-11-30 (UTC)')
+      expect(stdout).toMatch(/\ninput tokens +2,000 → 1,800 {2}\(−10 %\)\n/)
+      expect(stdout).toMatch(new RegExp(`\n${by} +requests +before +after +less +charged\n`))
+      expect(stdout).toMatch(/ +2 +2,000 +1,800 +−10 % +\+150 %\n/)
+      expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+    }
+    const all = await json('savings', '--month', '2026-11')
+    expect(all.rows).toMatchObject([{ account: 'books', exchanges: 2 }])
+  }, 40_000)
+
+  it('are money where the account says what it pays, and a file with --csv', async () => {
+    await json('account', 'set', 'books', '--prices', 'claude=3000')
+    const { stdout } = await operator('savings', 'books', '--month', '2026-10')
+    expect(stdout).toMatch(/\nsaved +\$0\.12\n/)
+    const file = await operator('savings', 'books', '--month', '2026-10', '--by', 'day', '--csv')
+    expect(file.stderr).toBe('')
+    expect(file.stdout.split('\r\n')[0]).toMatch(/^day,exchanges,tokensBefore,.*,net,cacheRewriteTokens,.*dollars$/)
+    expect(file.stdout.split('\r\n')[1]).toMatch(/^2026-10-31,1,1000,900,0,400,360\.5,/)
+    const wide = await operator('savings', 'books', '--month', '2026-10', '--wide')
+    expect(wide.stdout).toMatch(/^day .* gained +givenBack +net /m)
+  }, 40_000)
+})
