@@ -294,7 +294,6 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['rested, and had decided otherwise than others of what they share', 700_617, 'shared beginning', 'opus-5', '1h'],
     ['had begun as another that was too short, on a busy machine', 222, 'busy', 'haiku', '1h'],
     ['had begun as another that was shortened at once, on a busy machine', 175, 'busy', 'opus', '5m'],
-    ['had much of its own behind what another had moved hours ago', 290, 'busy', 'gpt-4.1', '24h'],
     ['went back to where a shorter branch had been used last', 19, 'busy', 'gpt-5.4', '10m'],
     ['went back to before a call that had superseded a read', 516, 'forks', 'haiku', '1h'],
     ['was asked beside it before much was counted, and later', 5_000_274, 'side calls', 'renamed claude', '24h'],

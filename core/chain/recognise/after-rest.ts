@@ -1,7 +1,6 @@
 // One branch of a conversation may rest while others are in use. All of them together decide what may be cached, and in which form.
 
 import { defined } from '../../collections/defined.ts'
-import { endOf, startOf } from '../../json/read.ts'
 import { type Transcript, textOf } from '../../transcript/transcript.ts'
 import type { Chain, KnownChain } from '../chain.ts'
 import { anywhereKeptMs, isCold, restNotedMs } from '../held/cache-state.ts'
@@ -11,7 +10,7 @@ import type { RememberedChains } from '../record/remembered-chains.ts'
 import { type ChainState, isRepeated, mayGoFrom, type SegmentState, unasked } from '../record/state.ts'
 import { type ConversationUse, mostShortened } from '../record/store.ts'
 import { agreedRest, mayDisagree } from './agreed-rest.ts'
-import { hasRoot, sharedTurnOf } from './changed-history.ts'
+import { hasRoot } from './changed-history.ts'
 
 /** Whether nobody can tell beforehand how long this cache keeps what it holds: a marker names a lifetime. */
 const hasUnknownLifetime = ({ asked }: Chain): boolean => asked.surelyEnds !== 'markers'
@@ -40,67 +39,53 @@ const toldOf =
     return isTold ? { decision, ...defined({ tokens }) } : undefined
   }
 
-/** The first turn that surely is another in this record, and the last turn before it, if there is one; `undefined`: none surely is. */
-const firstOther = (
+/** How many of the request's segments stand before the first turn that surely is another in this record, and how many up to its end; Infinity: none surely is. */
+const segmentsShared = (
   { cachedEnds }: ChainState,
   { own, earlier, older }: Heads,
-): { readonly other: Head; readonly before?: Head } | undefined => {
+): { readonly before: number; readonly within: number } => {
   const digests = new Map(cachedEnds.map(({ turn, upTo }) => [turn, upTo]))
   const all = [own, ...earlier, ...older]
   const isOther = ({ turn, digest }: Head): boolean => ![undefined, shortDigest(digest)].includes(digests.get(turn))
-  const other = all.findLast(isOther)
-  return other && { other, ...defined({ before: all.find(({ turn }) => turn < other.turn) }) }
+  const first = all.findLast(isOther)
+  if (first === undefined) return { before: Number.POSITIVE_INFINITY, within: Number.POSITIVE_INFINITY }
+  return { before: all.find(({ turn }) => turn < first.turn)?.segments ?? 0, within: first.segments }
 }
 
-/** So many times as much at stake counts for more than that another was used later. */
-const muchMore = 4
-
 /**
- * Whether the record is of another history, and going as that one has gone would risk much more than it can find: what this one has sent behind all that
- * both share, for what they share from the first text on that they have sent otherwise. That ends with the first text that differs.
+ * Whether the record is of another history, and what it shares with this one was sent in the same form: the turns before the first that differs, and of
+ * that one the texts before the first that does.
  */
-const isTooMuchAtStake = (
-  known: KnownChain,
+const isAlikeWhereShared = (
+  state: ChainState,
   there: ChainState,
   heads: Heads,
   digests: readonly number[],
-  { tape, messages, segments }: Pick<Transcript, 'tape' | 'messages' | 'segments'>,
 ): boolean => {
-  const found = firstOther(there, heads)
-  if (found === undefined) return false
-  const { other, before } = found
-  const isAnother = (digest: number, index: number): boolean =>
-    ![undefined, digest].includes(there.segments[index]?.textDigest)
-  const differing = digests.slice(0, other.segments).findIndex(isAnother)
-  const isLossy = (state: ChainState, index: number): boolean => state.segments[index]?.representation === 'lossy'
-  const otherwise = known.state.segments
-    .slice(0, differing < 0 ? other.segments : differing)
-    .findIndex((_, index) => isLossy(known.state, index) !== isLossy(there, index))
-  if (otherwise < 0) return true
-  const startOfText = (index: number): number => startOf(tape, segments[index]?.node ?? 0)
-  const endOfTurn = (head: Head | undefined): number => {
-    const last = messages[(head?.messages ?? 0) - 1]
-    return last === undefined ? 0 : endOf(tape, last.node)
-  }
-  const shared = differing < 0 ? endOfTurn(before) : startOfText(differing)
-  const sent = [heads.own, ...heads.earlier].find(({ turn }) => turn === sharedTurnOf(known, heads))
-  return endOfTurn(sent) - shared > muchMore * (shared - startOfText(otherwise))
+  const { before, within } = segmentsShared(there, heads)
+  if (before === Number.POSITIVE_INFINITY) return false
+  const isOther = (digest: number, index: number): boolean =>
+    ![undefined, digest].includes(there.segments[before + index]?.textDigest)
+  const same = digests.slice(before, within).findIndex(isOther)
+  const isLossy = ({ segments }: ChainState, index: number): boolean => segments[index]?.representation === 'lossy'
+  return state.segments
+    .slice(0, same < 0 ? within : before + same)
+    .every((_, index) => isLossy(state, index) === isLossy(there, index))
 }
 
 /**
  * The texts that others have sent shortened go so here as well, where they may: as this branch has decided, or, where it knows no decision,
- * as the one has that was in use last. They do not where that one's history is another and too much is at stake:
- * what is kept behind what both share is as this branch has sent it. `isApart`: one of them cannot go so here.
+ * as the one has that was in use last. They do not where that one's history is another and agrees as far as it is this one:
+ * what is kept behind that is as this branch has sent it. `isApart`: one of them cannot go so here.
  */
 const shortenedAs = async (
   { heads, textDigest: digestOf, now }: Chain,
-  known: KnownChain,
+  state: ChainState,
   { shortened, usedBy }: ConversationUse,
-  transcript: Pick<Transcript, 'tape' | 'messages' | 'segments'>,
+  transcript: Pick<Transcript, 'tape' | 'segments'>,
   chains: Pick<RememberedChains, 'look' | 'stateOf'>,
   isKeptAsUsed: boolean,
 ): Promise<{ readonly state: ChainState; readonly isApart: boolean }> => {
-  const { state } = known
   const others = new Set(shortened)
   if (others.size === 0) return { state, isApart: false }
   const digests = state.segments.map(
@@ -110,7 +95,7 @@ const shortenedAs = async (
   const there = record === undefined ? undefined : chains.stateOf(record)
   // Another conversation that has said the same last may have its record there.
   const told = there === undefined || !hasRoot(there, heads.root) ? () => undefined : toldOf(there)
-  if (isKeptAsUsed && there !== undefined && isTooMuchAtStake(known, there, heads, digests, transcript))
+  if (isKeptAsUsed && there !== undefined && isAlikeWhereShared(state, there, heads, digests))
     return { state, isApart: false }
   const shortenedOne = (one: SegmentState, index: number): SegmentState => {
     const [segment, digest] = [transcript.segments[index], digests[index]]
@@ -133,7 +118,7 @@ const shortenedAs = async (
 export const afterRest = async (
   chain: Chain,
   known: KnownChain,
-  transcript: Pick<Transcript, 'tape' | 'messages' | 'segments'>,
+  transcript: Pick<Transcript, 'tape' | 'segments'>,
   chains: Pick<RememberedChains, 'look' | 'put' | 'use' | 'stateOf'>,
 ): Promise<KnownChain> => {
   const { heads, prices, now } = chain
@@ -169,7 +154,7 @@ export const afterRest = async (
     const { state, isApart } =
       use === undefined
         ? { state: known.state, isApart: false }
-        : await shortenedAs(chain, known, use, transcript, chains, mayBeKept)
+        : await shortenedAs(chain, known.state, use, transcript, chains, mayBeKept)
     const isOtherwise = state.segments.some(
       ({ representation }, index) => representation !== known.state.segments[index]?.representation,
     )
