@@ -16,7 +16,7 @@ import type { Edit } from '../json/splice/splice.ts'
 import { losslessVersion } from '../lossless/lossless.ts'
 import { inTurns, pauses } from '../runtime/pieces.ts'
 import type { SpanList } from '../text/spans.ts'
-import type { Segment } from '../transcript/may-be-shortened.ts'
+import { isByFileReads, type Segment } from '../transcript/may-be-shortened.ts'
 import { lastOfModel, type Transcript } from '../transcript/transcript.ts'
 import { type Arrived, arrive } from './arrive.ts'
 import {
@@ -95,6 +95,10 @@ const lookedAt = async (
     states: segments.map(({ state }, index) =>
       represented(state, known.state.segments[index]?.representation ?? 'lossless'),
     ),
+    isSuperseded: (index) => {
+      const { segment } = segments[index] ?? {}
+      return segment !== undefined && isByFileReads(segment) && segment.superseded === true
+    },
     messages: segments.map(({ segment }) => segment.message),
     layout,
   })

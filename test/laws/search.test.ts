@@ -294,6 +294,9 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['rested, and had decided otherwise than others of what they share', 700_617, 'shared beginning', 'opus-5', '1h'],
     ['had begun as another that was too short, on a busy machine', 222, 'busy', 'haiku', '1h'],
     ['had begun as another that was shortened at once, on a busy machine', 175, 'busy', 'opus', '5m'],
+    ['went back to where a shorter branch had been used last', 19, 'busy', 'gpt-5.4', '10m'],
+    ['went back to before a call that had superseded a read', 516, 'forks', 'haiku', '1h'],
+    ['was asked beside it before much was counted, and later', 5_000_274, 'side calls', 'renamed claude', '24h'],
     ['had begun a second after another that was too short', 2_700_626, 'shared beginning', 'haiku', '1h'],
     ['went on in several branches after its first rest', 900_939, 'clocks near the end of life', 'opus', '5m'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(

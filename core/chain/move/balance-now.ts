@@ -12,6 +12,8 @@ import type { Balance } from './warm-move.ts'
 /** Segments as they would be sent without any change, with the record's state of each. */
 export interface Recorded {
   readonly states: readonly SegmentState[]
+  /** Whether it is a file's text that a later call has superseded. */
+  readonly isSuperseded: (index: number) => boolean
   /** The message of each. */
   readonly messages: readonly number[]
   /** Worked out where it is asked for, once. */

@@ -1,5 +1,5 @@
-// Lines that had gone because later text has them come back in a branch from before that text, and where the client takes it out. What stands between
-// the two was then cached behind the shorter form alone, and is written anew. Pure.
+// Lines that had gone because later text has them come back in a branch from before that text, and where the client takes it out; and so does a read
+// of a file that a later call has superseded. What stands between the two was then cached behind the shorter form alone, and is written anew. Pure.
 
 import { onceAsked } from '../../collections/once.ts'
 import type { Chain } from '../chain.ts'
@@ -9,19 +9,26 @@ import type { Layout } from './layout.ts'
 
 interface Sent {
   readonly states: readonly SegmentState[]
+  /** Whether it is a file's text that a later call has superseded. */
+  readonly isSuperseded: (index: number) => boolean
   readonly layout: () => Layout
 }
 
-/** Tokens between the end that is read before a segment and the last text for whose sake anything has gone. */
+/**
+ * Tokens between the end that is read before a segment and the last text for whose sake anything has gone. Which call has superseded a read nobody
+ * notes: a branch from before it has no more than all turns but the newest.
+ */
 const tokensComingBack = (
   { ends }: Pick<Chain, 'ends'>,
-  { states, layout: layoutOfAll }: Sent,
+  { states, isSuperseded, layout: layoutOfAll }: Sent,
   tokensPerCharacter: number,
 ): ((index: number) => number) => {
   const layout = layoutOfAll()
   const tokensBehind = tokensBehindOf(states, layout, tokensPerCharacter)
   const holder = states.findLastIndex(({ holds }) => holds === true)
   const behind = holder < 0 ? 0 : tokensBehind(holder, layout.segments[holder]?.charactersBehind ?? 0)
+  const [, last] = ends
+  const behindLast = last === undefined ? 0 : tokensBehind(last.segments, layout.charactersBehind(last))
   return (index) => {
     const { turn = 0 } = layout.segments[index] ?? {}
     const before = ends.find((end) => end.turn < turn)
@@ -29,7 +36,7 @@ const tokensComingBack = (
       before === undefined
         ? tokensBehind(0, layout.bodyCharacters)
         : tokensBehind(before.segments, layout.charactersBehind(before))
-    return Math.max(0, all - behind)
+    return Math.max(0, all - (isSuperseded(index) ? behindLast : behind))
   }
 }
 
@@ -39,7 +46,7 @@ interface Cover {
   readonly room: () => number
 }
 
-/** Which texts keep their lines: where a conversation goes on from more than one place, those of which nothing covers that they come back. */
+/** Which texts stay that could go for the sake of later ones: where a conversation goes on from more than one place, those of which nothing covers that they come back. */
 export const tooDearToComeBack = (
   chain: Pick<Chain, 'branched' | 'ends'>,
   sent: Sent,
@@ -51,6 +58,6 @@ export const tooDearToComeBack = (
   const covered = onceAsked(room)
   return (index) => {
     const { decision } = sent.states[index] ?? unasked
-    return isRepeated(decision) && price * comingBack()(index) > covered()
+    return (isRepeated(decision) || sent.isSuperseded(index)) && price * comingBack()(index) > covered()
   }
 }

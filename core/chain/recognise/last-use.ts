@@ -6,6 +6,7 @@ import { type Chain, isOfSibling, type KnownChain } from '../chain.ts'
 import { uncertainEnd } from '../held/cached-ends.ts'
 import { shortDigest } from '../identity/identity.ts'
 import type { RememberedRecord } from '../record/remembered-chains.ts'
+import type { ChainState } from '../record/state.ts'
 import { balanceOfAnother, isOfAnother, sharedTurnOf } from './changed-history.ts'
 import { knownFrom, type Looking, unsureOf } from './known-record.ts'
 
@@ -60,9 +61,13 @@ const withoutBalance = (known: KnownChain): KnownChain => ({
   state: { ...known.state, ...balanceOfAnother(known.state) },
 })
 
+/** Whether it has fewer turns than stand before this one: how the others were sent it cannot tell, and they go as a history that nobody knows. */
+const isOfShorter = ({ cachedEnds }: ChainState, { heads }: Chain): boolean =>
+  (cachedEnds.at(-1)?.turn ?? 0) < (heads.earlier[0]?.turn ?? 0)
+
 /**
  * A branch from a turn with which no request has ended has no record: its history was sent at once, with more behind it. What it shares with the
- * use that was noted last goes as that was sent, unless it was sent before itself. Rejects with `StoreUnreachable`.
+ * use that was noted last goes as that was sent, if that has no fewer turns and this one was not sent before itself. Rejects with `StoreUnreachable`.
  */
 export const ofLastUse = async (
   chain: Chain,
@@ -72,6 +77,7 @@ export const ofLastUse = async (
   if (chain.heads.earlier.length === 0) return undefined
   const later = await lastUse(chain, asked)
   if (later === undefined) return undefined
+  if (isOfShorter(later.state, chain)) return undefined
   const before = await asked.chains.look(chain.heads.own.key, chain.now)
   const { inPlace, found } =
     before === undefined ? { inPlace: later, found: followed(later, chain) } : await own(before)

@@ -196,7 +196,7 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
   const held =
     known === undefined
       ? wholeUpTo(chain, planned.layout, rates)
-      : wholeWithoutTools(chain, counted, planned.layout, () => as(segments.map(whole)).layout)
+      : wholeWithoutTools(chain, () => as(segments.map(whole)).layout)
   if (held > 0) return as(segments.map((one, index) => (index < held ? whole(one) : one)))
   if (paid || !segments.some(({ moved }) => moved)) return planned
   return heldBefore(heldUpTo(transcript, chain, counted, planned.layout, heldBefore(sentBefore).layout))

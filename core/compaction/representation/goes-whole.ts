@@ -3,9 +3,9 @@
 import type { Chain } from '../../chain/chain.ts'
 import { lacksItsTools } from '../../chain/identity/frame.ts'
 import { segmentsUpTo, type TurnEnd } from '../../chain/identity/turn-ends.ts'
-import { isLessThanAStep, leavesBranchesBelowLeast } from '../../chain/move/floor.ts'
+import { fallsBelowLeast, isLessThanAStep } from '../../chain/move/floor.ts'
 import type { Layout } from '../../chain/move/layout.ts'
-import { type Counted, extentOf, fewestTokensPerCharacter } from '../../chain/move/token-bounds.ts'
+import { fewestTokensPerCharacter, inexact } from '../../chain/move/token-bounds.ts'
 
 /**
  * Of a history that this cache has not been sent before: segments up to here go whole, because a branch that goes on from behind them, and
@@ -28,17 +28,17 @@ export const wholeUpTo = (
 
 /**
  * Of what is asked beside a conversation, without its tools: segments up to here go whole, because what was asked so earlier might have been too
- * short to be shortened, and is kept as it came.
+ * short to be shortened, and is kept as it came. It may have been asked when nobody had counted anything, and each such request has to say the same of
+ * these texts as the one before: so only what stands before them as they came is asked, and nothing that was learned since.
  */
-export const wholeWithoutTools = (
-  { ends, heads, known, prices }: Chain,
-  counted: Counted,
-  planned: Layout,
-  asItCame: () => Layout,
-): number => {
+export const wholeWithoutTools = ({ heads, known, prices }: Chain, asItCame: () => Layout): number => {
   if (known === undefined || !lacksItsTools(heads.frame, known.state.frame)) return 0
-  const came = asItCame()
-  const mightBeTooShort = (end: TurnEnd): boolean =>
-    leavesBranchesBelowLeast(extentOf(counted, planned, end), extentOf(counted, came, end), counted, prices)
-  return segmentsUpTo(ends.slice(1), mightBeTooShort)
+  const { bodyCharacters, segments } = asItCame()
+  return (
+    1 +
+    segments.findLastIndex(({ charactersBehind, characters }) => {
+      const upToItsEnd = bodyCharacters - charactersBehind + characters
+      return fallsBelowLeast({ characters: upToItsEnd, freshCharacters: 0 }, { inexact }, prices)
+    })
+  )
 }

@@ -41,7 +41,9 @@ describe('what a conversation may spend', () => {
       } as unknown as Chain
       const state = { tokensPerCharacter: 0.25, paidEffectiveTokens: 200_000, savedEffectiveTokens: 900, evidence: {} }
       const known = { state } as unknown as KnownChain
-      return roomOf(balanceWith(chain, known, { states: [], messages: [], layout: () => layout }))
+      return roomOf(
+        balanceWith(chain, known, { states: [], messages: [], isSuperseded: () => false, layout: () => layout }),
+      )
     }
     // Each request reads the 5,000 tokens of its body.
     const room = 900 + maxDebtShare * (200_000 + 0.1 * 5_000)
@@ -68,7 +70,8 @@ describe('what a conversation may spend', () => {
           ...state,
         },
       } as unknown as KnownChain
-      return balanceWith(chain, known, { states: [], messages: [], layout: () => layout }).savedEffectiveTokens
+      return balanceWith(chain, known, { states: [], messages: [], isSuperseded: () => false, layout: () => layout })
+        .savedEffectiveTokens
     }
     expect(saved({})).toBe(5_000)
     expect(saved({ textsBefore: ['d', 'e'] })).toBe(5_000)

@@ -1,4 +1,4 @@
-// Which texts keep lines that later text has, where a conversation goes on from more than one place.
+// Which texts keep what goes for the sake of later ones, where a conversation goes on from more than one place.
 
 import { describe, expect, it } from 'vitest'
 import { tooDearToComeBack } from '../../../../core/chain/move/coming-back.ts'
@@ -39,10 +39,11 @@ const endsOf = (texts: number) =>
   }))
 
 /** The texts that stay where so many effective tokens may be lost. */
-const staying = (states: readonly SegmentState[], room: number, branched = true): number[] => {
+const staying = (states: readonly SegmentState[], room: number, branched = true, superseded = -1): number[] => {
   const chain = { branched, ends: endsOf(states.length) }
   const cover = { price: 1, room: () => room }
-  const stays = tooDearToComeBack(chain, { states, layout: () => layoutOf(states.length) }, 1, cover)
+  const sent = { states, isSuperseded: (index: number) => index === superseded, layout: () => layoutOf(states.length) }
+  const stays = tooDearToComeBack(chain, sent, 1, cover)
   return states.flatMap((_, index) => (stays(index) ? [index] : []))
 }
 
@@ -66,5 +67,18 @@ describe('a text that went for the sake of a later one', () => {
 
   it('goes where the conversation has no branches', () => {
     expect(staying(states, 0, false)).toEqual([])
+  })
+})
+
+describe('a read of a file that a later call has superseded', () => {
+  const states = [lossless, shorter(), lossless, lossless, lossless, lossless]
+
+  it('stays unless all is covered that a branch from before that call has with it', () => {
+    expect(staying(states, 3_999, true, 1)).toEqual([1])
+    expect(staying(states, 4_000, true, 1)).toEqual([])
+  })
+
+  it('goes where the conversation has no branches', () => {
+    expect(staying(states, 0, false, 1)).toEqual([])
   })
 })
