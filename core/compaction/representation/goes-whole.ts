@@ -29,7 +29,7 @@ export const wholeUpTo = (
 /**
  * Of what is asked beside a conversation, without its tools: segments up to here go whole, because what was asked so earlier might have been too
  * short to be shortened, and is kept as it came. It may have been asked when nobody had counted anything, and each such request has to say the same of
- * these texts as the one before: so only what stands before them as they came is asked, and nothing that was learned since.
+ * these texts as the one before: so it goes by what stands before them as they came alone, and by nothing that was counted since.
  */
 export const wholeWithoutTools = ({ heads, known, prices }: Chain, asItCame: () => Layout): number => {
   if (known === undefined || !lacksItsTools(heads.frame, known.state.frame)) return 0
