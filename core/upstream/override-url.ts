@@ -41,7 +41,7 @@ const faultOfSpelling = (text: string): string | undefined => {
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
   if (authority === undefined) return 'must be an absolute URL that begins with https://'
   // A header that was sent twice arrives as a list, of which a parser makes one URL: the first host, and a path that nobody meant.
-  if (/,\s*https?:/i.test(text)) return 'must be one URL, sent once'
+  if (/,https?:/i.test(text)) return 'must be one URL, sent once'
   if (authority.includes('@')) return 'must not carry credentials'
   if (text.includes('?')) return 'must not have a query'
   return text.includes('#') ? 'must not have a fragment' : undefined

@@ -3,16 +3,11 @@
 
 import { onceAsked } from '../../collections/once.ts'
 import type { Chain } from '../chain.ts'
-import { isRepeated, type SegmentState, unasked } from '../record/state.ts'
+import { isRepeated, unasked } from '../record/state.ts'
+import type { Recorded } from './balance-now.ts'
 import { tokensBehindOf } from './candidates.ts'
-import type { Layout } from './layout.ts'
 
-interface Sent {
-  readonly states: readonly SegmentState[]
-  /** Whether it is a file's text that a later call has superseded. */
-  readonly isSuperseded: (index: number) => boolean
-  readonly layout: () => Layout
-}
+type Sent = Pick<Recorded, 'states' | 'isSuperseded' | 'layout'>
 
 /**
  * Tokens between the end that is read before a segment and the last text for whose sake anything has gone. Which call has superseded a read nobody
