@@ -2,6 +2,7 @@
 // of the stores. Counted is the processor time of this thread between two turns of the event loop, so that a busy machine
 // changes little, beside that of the parser of the runtime itself.
 
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { compressTranscript } from '../../../core/exchange/direct-compress.ts'
 import type { Reply } from '../../../core/http/reply.ts'
@@ -102,15 +103,18 @@ const parsing = (): number => {
 }
 
 const bar = 50
+/** For twenty attempts on a busy machine. */
+const timeout = 60_000
 
 /**
  * The longest block, in milliseconds of a machine that parses five megabytes in 20. A processor that is shared does less in each of its
- * milliseconds, now more, now less: it is asked before and behind each run, and the faster answer counts. The best of eight: collecting
- * garbage may fall into any block.
+ * milliseconds, now more, now less: it is asked before and behind each run, and the faster answer counts. The best of many, ever
+ * further apart: collecting garbage may fall into any block, and what else the machine has to do may take seconds.
  */
 const bestOf = async (count: number, work: () => Promise<unknown>): Promise<number> => {
   let best = Number.POSITIVE_INFINITY
   for (let run = 0; run < count && best > bar; run += 1) {
+    await setTimeout(50 * run)
     const before = parsing()
     const longest = await longestBlock(work)
     best = Math.min(best, (20 * longest) / Math.max(20, Math.min(before, parsing())))
@@ -119,10 +123,10 @@ const bestOf = async (count: number, work: () => Promise<unknown>): Promise<numb
 }
 
 describe('five megabytes never keep the process busy for longer than fifty milliseconds', () => {
-  it.each(Object.entries(shapes))('%s', async (_shape, make) => {
+  it.each(Object.entries(shapes))('%s', { timeout }, async (_shape, make) => {
     const text = make()
 
-    const longest = await bestOf(8, async () => received(await messages(serviceInMemory(), { body: text })))
+    const longest = await bestOf(20, async () => received(await messages(serviceInMemory(), { body: text })))
 
     expect(longest).toBeLessThan(bar)
   })
@@ -131,7 +135,7 @@ describe('five megabytes never keep the process busy for longer than fifty milli
     ['a long message', (content) => `{"role":"user","content":"${filled(content)}"}`],
     ['many messages', () => list('{"role":"user","content":""}', 1_400_000)],
     ['more messages than are taken', () => list('{"role":"user","content":""}')],
-  ])('/v1/compress with %s', async (_shape, make) => {
+  ])('/v1/compress with %s', { timeout }, async (_shape, make) => {
     const text = `{"model":"adeline-1","messages":[${make('lorem ipsum ')}]}`
     const request = async (): Promise<Reply | undefined> => {
       const service = serviceInMemory()
@@ -139,7 +143,7 @@ describe('five megabytes never keep the process busy for longer than fifty milli
       return compressTranscript(service.deployment)(asked).catch(() => undefined)
     }
 
-    expect(await bestOf(5, request)).toBeLessThan(bar)
+    expect(await bestOf(20, request)).toBeLessThan(bar)
   })
 })
 
