@@ -191,7 +191,9 @@ export const answers = {
     zone: z.string(),
     mode: z.enum(compactionModes),
     prices,
+    /** None where hours were asked for. */
     days: z.array(netSums.extend({ day: z.iso.date() })),
+    hours: z.array(netSums.extend({ hour: instant })).exactOptional(),
     totals: netSums,
   }),
   sessions: z.strictObject({ sessions: z.array(session), looked: z.number(), next: text }),

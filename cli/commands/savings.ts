@@ -50,9 +50,9 @@ const numbers = ['requests', 'before', 'after', 'saved', 'given back', 'net', 's
 /** Heads that say it themselves would not fit beside each other. */
 const unitsLine: Line = [{ text: 'Before and after are tokens, the rest effective tokens.', style: 'dim' }]
 
-/** `in the last 7 days`, `since 2026-11-01`. */
+/** `in the last 7 days`, of which today is one; `since 2026-11-01`. */
 const spanWords = (since: string): string =>
-  since === '1d' ? 'in the last day' : since.endsWith('d') ? `in the last ${since.slice(0, -1)} days` : `since ${since}`
+  since === '1d' ? 'today' : since.endsWith('d') ? `in the last ${since.slice(0, -1)} days` : `since ${since}`
 
 const usageLines = (
   { rows, totals, zone }: Usage,

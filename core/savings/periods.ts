@@ -1,7 +1,7 @@
-// Sums over a span of days, read from the parts: days as people live them from half hours, and days of UTC by key, mode, agent and
-// model.
+// Sums over a span of time, read from the parts: days and hours as people live them from half hours, and days of UTC by key, mode,
+// agent and model.
 
-import { dayAfter, daysBetween, exactZone, localDays, spanOf } from './calendar.ts'
+import { dayAfter, daysBetween, exactZone, localDays, offsetMinutes, spanOf } from './calendar.ts'
 import { type Dimensions, daysOwner, halfHourPart, halfHourStart, halfHoursOwner, readDayPart } from './parts.ts'
 import { monthsBetween } from './rebuild.ts'
 import type { SavingsReader } from './store.ts'
@@ -29,7 +29,28 @@ export const lastDays = (count: number, now: number, zone: string): DaySpan => {
   return { first: dayAfter(last, 1 - count), last }
 }
 
-/** The sums of every day of a span, those without exchanges included. A query for each month. */
+/** The half hours with exchanges from one moment to another (ISO 8601), each with where it begins. A query for each month. */
+const halfHoursOf = async (
+  savings: Pick<SavingsReader, 'parts'>,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<readonly { readonly at: number; readonly sums: Sums }[]> => {
+  const months = monthsBetween(from.slice(0, 7), to.slice(0, 7))
+  const parts = await Promise.all(
+    months.map((month) =>
+      savings.parts(halfHoursOwner(accountId, month), {
+        from: month === from.slice(0, 7) ? halfHourPart(from) : firstPart,
+        to: month === to.slice(0, 7) ? halfHourPart(to) : lastPart,
+      }),
+    ),
+  )
+  return parts.flatMap((found, index) =>
+    found.map(({ part, sums }) => ({ at: Date.parse(halfHourStart(months[index] ?? '', part)), sums })),
+  )
+}
+
+/** The sums of every day of a span, those without exchanges included. */
 export const sumsOfDays = async (
   savings: Pick<SavingsReader, 'parts'>,
   accountId: string,
@@ -40,22 +61,45 @@ export const sumsOfDays = async (
   const zone = exactZone(wantedZone, Date.parse(from), Date.parse(to))
   const dayOf = localDays(zone)
   const days = new Map(daysBetween(first, last).map((day) => [day, noSums]))
-  const months = monthsBetween(from.slice(0, 7), to.slice(0, 7))
-  const parts = await Promise.all(
-    months.map((month) =>
-      savings.parts(halfHoursOwner(accountId, month), {
-        from: month === from.slice(0, 7) ? halfHourPart(from) : firstPart,
-        to: month === to.slice(0, 7) ? halfHourPart(to) : lastPart,
-      }),
-    ),
-  )
-  for (const [index, found] of parts.entries())
-    for (const { part, sums } of found) {
-      const day = dayOf(Date.parse(halfHourStart(months[index] ?? '', part)))
-      const before = days.get(day)
-      if (before !== undefined) days.set(day, plus(before, sums))
-    }
+  for (const { at, sums } of await halfHoursOf(savings, accountId, from, to)) {
+    const day = dayOf(at)
+    const before = days.get(day)
+    if (before !== undefined) days.set(day, plus(before, sums))
+  }
   return { zone, days: [...days].map(([day, sums]) => ({ day, sums })) }
+}
+
+export interface Hours {
+  /** The zone on whose clock the hours begin: the one asked for, or `UTC` where that one has no exact hours. */
+  readonly zone: string
+  /** `hour`: when it begins, ISO 8601. */
+  readonly hours: readonly { readonly hour: string; readonly sums: Sums }[]
+}
+
+const anHour = 3_600_000
+
+/**
+ * The sums of the last hours up to `now` (milliseconds since the epoch), the running one included, and those without exchanges.
+ * Each has sixty minutes, also where the clocks change.
+ */
+export const sumsOfHours = async (
+  savings: Pick<SavingsReader, 'parts'>,
+  accountId: string,
+  count: number,
+  now: number,
+  wantedZone: string,
+): Promise<Hours> => {
+  const zone = exactZone(wantedZone, now - count * anHour, now)
+  const offset = offsetMinutes(now, zone) * 60_000
+  const end = Math.floor((now + offset) / anHour) * anHour - offset + anHour
+  const first = end - count * anHour
+  const hours = Array.from({ length: count }, () => noSums)
+  const [from, to] = [new Date(first).toISOString(), new Date(end - 1).toISOString()]
+  for (const { at, sums } of await halfHoursOf(savings, accountId, from, to)) {
+    const index = Math.floor((at - first) / anHour)
+    hours[index] = plus(hours[index] ?? noSums, sums)
+  }
+  return { zone, hours: hours.map((sums, index) => ({ hour: new Date(first + index * anHour).toISOString(), sums })) }
 }
 
 /** The sums of one key on a day of UTC, read by its name: what other keys did costs nothing. `day` as `2026-11-21`. */

@@ -5,7 +5,7 @@ import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { sessionClients } from '../../core/ledger/receipt.ts'
 import { exactZone, isTimeZone } from '../../core/savings/calendar.ts'
-import { type DaySpan, lastDays, sumsOfDays } from '../../core/savings/periods.ts'
+import { type DaySpan, lastDays, sumsOfDays, sumsOfHours } from '../../core/savings/periods.ts'
 import type { Session } from '../../core/savings/store.ts'
 import { netOf, total } from '../../core/savings/sums.ts'
 import { json } from '../http.ts'
@@ -16,7 +16,12 @@ import { receiptView, sessionView, sumsCells, sumsColumns, sumsView } from './vi
 
 export const timeZone = z.string().max(64).refine(isTimeZone).default('UTC')
 
-export const overviewQuery = z.object({ days: z.coerce.number().int().min(1).max(92).default(30), tz: timeZone })
+export const overviewQuery = z.object({
+  days: z.coerce.number().int().min(1).max(92).default(30),
+  /** In place of days: midnight would take the evening before away from whoever works past it. */
+  hours: z.coerce.number().int().min(1).max(48).optional(),
+  tz: timeZone,
+})
 
 const aDay = 86_400_000
 
@@ -30,19 +35,29 @@ export const shownDays = (
   return { zone, span: lastDays(count, now, zone) }
 }
 
-/** Sums of the last days, one by one and together. */
-export const overview: Handler = async ({ account, asked, ports }) => {
-  const { days: count, tz } = readQuery(asked, overviewQuery)
+const spans = async ({ account: { accountId }, asked, ports }: Call) => {
+  const { days: count, hours: hourCount, tz } = readQuery(asked, overviewQuery)
+  if (hourCount !== undefined) {
+    const { zone, hours } = await sumsOfHours(ports.savings, accountId, hourCount, asked.now, tz)
+    return { zone, sums: hours.map(({ sums }) => sums), days: [], hours }
+  }
   const { zone, span } = shownDays(count, asked.now, tz)
-  const { days } = await sumsOfDays(ports.savings, account.accountId, span, zone)
-  const totals = total(days.map(({ sums }) => sums))
+  const { days } = await sumsOfDays(ports.savings, accountId, span, zone)
+  return { zone, sums: days.map(({ sums }) => sums), days }
+}
+
+/** Sums of the last days or hours, one by one and together. */
+export const overview: Handler = async (call) => {
+  const { account, asked } = call
+  const { zone, sums: all, days, hours } = await spans(call)
   return json({
     asOf: new Date(asked.now).toISOString(),
     zone,
     mode: account.compaction.mode,
     prices: account.prices ?? {},
     days: days.map(({ day, sums }) => ({ day, ...sumsView(sums) })),
-    totals: sumsView(totals),
+    ...defined({ hours: hours?.map(({ hour, sums }) => ({ hour, ...sumsView(sums) })) }),
+    totals: sumsView(total(all)),
   })
 }
 

@@ -120,6 +120,25 @@ describe('the sums', () => {
     expect(usage.rows).toEqual([])
   })
 
+  it.each([
+    ['UTC', 'UTC', '2026-11-21T22:00:00.000Z'],
+    ['Asia/Tokyo', 'Asia/Tokyo', '2026-11-21T22:00:00.000Z'],
+    ['Asia/Kolkata', 'Asia/Kolkata', '2026-11-21T22:30:00.000Z'],
+    ['Asia/Kathmandu', 'UTC', '2026-11-21T22:00:00.000Z'],
+  ])(
+    'of the last 24 hours in %s begin on its clock, and midnight takes nothing from them',
+    async (tz, zone, running) => {
+      const overview = documentOf(await got('/overview', { hours: '24', tz }))
+      const starts: string[] = overview.hours.map(({ hour }: { hour: string }) => hour)
+      const first = new Date(Date.parse(running) - 23 * 3_600_000).toISOString()
+      expect([overview.zone, starts.length, starts[0], starts.at(-1)]).toEqual([zone, 24, first, running])
+      // One exchange each hour, a quarter to it.
+      expect(overview.hours.map(({ exchanges }: { exchanges: number }) => exchanges)).toEqual(Array(24).fill(1))
+      expect(overview.totals.exchanges).toBe(24)
+      expect(overview.days).toEqual([])
+    },
+  )
+
   it('tell zones that have no exact days', async () => {
     expect(documentOf(await got('/overview', { tz: 'Asia/Kathmandu' })).zone).toBe('UTC')
     expect(documentOf(await got('/overview', { tz: 'America/New_York' })).zone).toBe('America/New_York')

@@ -6,6 +6,8 @@ import { Ticks } from './ticks.tsx'
 import { letterScale, useWidth } from './width.ts'
 
 export interface Bar {
+  /** Where names repeat, as those of hours do when clocks are put back. */
+  readonly id?: string
   readonly name: string
   readonly gained: number
   readonly givenBack: number
@@ -128,7 +130,14 @@ const Drawing = ({ bars, chosen, layout }: DrawingProps) => {
       </defs>
       <Ticks values={layout.ticks} yOf={layout.yOf} gutter={layout.gutter} width={layout.width} />
       {bars.map((bar, index) => (
-        <DrawnBar key={bar.name} bar={bar} index={index} isChosen={index === chosen} hatch={hatch} layout={layout} />
+        <DrawnBar
+          key={bar.id ?? bar.name}
+          bar={bar}
+          index={index}
+          isChosen={index === chosen}
+          hatch={hatch}
+          layout={layout}
+        />
       ))}
     </svg>
   )

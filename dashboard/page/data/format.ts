@@ -77,8 +77,7 @@ export const lastUse = (notedAt: string | undefined, zone: string, now: number):
   const noted = Date.parse(notedAt)
   if (now - noted < anHour) return 'in the last hour'
   const until = new Date(noted + anHour).toISOString()
-  const hours = formatOf(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return `${moment(notedAt, zone)} to ${hours.format(new Date(until))}`
+  return `${moment(notedAt, zone)} to ${hourName(until, zone)}`
 }
 
 /** `21 Nov, 22:45:10`: a session may last for days. */
@@ -87,6 +86,10 @@ export const second = (at: string, zone: string): string => `${dayOf(at, zone)},
 /** `22:45:10`. */
 export const clock = (at: string, zone: string): string =>
   formatOf(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(new Date(at))
+
+/** `22:30`: the name of an hour that begins then. */
+export const hourName = (at: string, zone: string): string =>
+  formatOf(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
 
 /** `21 Nov 2026`. */
 export const date = (at: string, zone: string): string =>

@@ -17,7 +17,6 @@ export interface ScreenProps {
 
 export type Overview = AnswerOf<'overview'>
 export type NetSums = Overview['totals']
-export type Day = Overview['days'][number]
 export type Usage = AnswerOf<'usage'>
 export type UsageRow = Usage['rows'][number]
 export type Session = AnswerOf<'session'>

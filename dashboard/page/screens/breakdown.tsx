@@ -5,17 +5,16 @@ import { accountPath } from '../data/api.ts'
 import { modelName, percent } from '../data/format.ts'
 import { heaviest } from '../data/heaviest.ts'
 import { type Resource, useResource } from '../data/resource.ts'
-import type { AccountEntry, Day, Usage, UsageRow } from '../data/types.ts'
+import type { AccountEntry, Usage, UsageRow } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
 import { KeyName } from '../parts/key-name.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
+import type { Span } from './span-chart.tsx'
 
 interface BreakdownProps {
   readonly account: AccountEntry
-  readonly days: readonly Day[]
-  /** In which the days are. */
-  readonly zone: string
+  readonly span: Span
   readonly money: (rows: readonly UsageRow[]) => ComponentChildren
 }
 
@@ -68,8 +67,7 @@ const Nets = ({ name, usage: { data, error, reload }, keyOf, label, all }: NetsP
   )
 }
 
-export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
-  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+export const Breakdown = ({ account, span: { first, last, zone, isWider }, money }: BreakdownProps) => {
   const pathBy = (by: string) =>
     first === undefined || last === undefined
       ? undefined
@@ -77,7 +75,7 @@ export const Breakdown = ({ account, days, zone, money }: BreakdownProps) => {
   const usageBy = (by: string): string => `/accounts/${account.id}/usage?by=${by}`
   const models = useResource<Usage>(pathBy('model'))
   const keys = useResource<Usage>(pathBy('key'))
-  const ofUtc = zone === 'UTC' ? null : <span class="small muted">days of UTC</span>
+  const ofUtc = isWider ? <span class="small muted">whole days of UTC</span> : null
   return (
     <div class="columns">
       <section class="section">

@@ -1,19 +1,18 @@
 // What an account saved: one figure, how it came about, and where.
 
 import { useLocation } from 'preact-iso'
-import { Bars } from '../charts/bars.tsx'
 import { accountPath } from '../data/api.ts'
-import { clock, compact, dayName, dollars, exact, percent, signed } from '../data/format.ts'
+import { clock, compact, dollars, exact, percent } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
-import type { Day, NetSums, Overview, ScreenProps, Sessions } from '../data/types.ts'
-import { DataTable } from '../parts/data-table.tsx'
-import { Figure, Net, NetSentence } from '../parts/figure.tsx'
+import type { NetSums, Overview, ScreenProps, Sessions } from '../data/types.ts'
+import { NetSentence } from '../parts/figure.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { FirstSteps, NoApiAccess, Observing } from './first-steps.tsx'
 import { Outcomes } from './outcomes.tsx'
 import { SessionTable } from './sessions.tsx'
+import { SpanChart, spanOf } from './span-chart.tsx'
 
 const ranges = [1, 7, 30, 90] as const
 
@@ -47,67 +46,6 @@ const Money = ({
   )
 }
 
-const detailOf = ({ day, gained, givenBack, net, effectiveBefore, effectiveAfter }: Day): string =>
-  `${dayName(day)}: ${compact(effectiveBefore)} before, ${compact(effectiveAfter)} after; ${compact(gained)} saved, ${compact(givenBack)} given back, net ${signed(net)}`
-
-const DayChart = ({ data }: { readonly data: Overview }) => (
-  <section class="section">
-    <header>
-      <h2>Effective tokens per day</h2>
-      <span class="small muted">
-        {data.zone === zone.value ? data.zone : `${data.zone} days: ${zone.value} has none on half hours`}
-      </span>
-    </header>
-    <Bars
-      label="Saved and given back per day"
-      bars={data.days.map((day) => ({
-        name: dayName(day.day),
-        gained: day.gained,
-        givenBack: day.givenBack,
-        detail: detailOf(day),
-      }))}
-    />
-    <details>
-      <summary>Show as table</summary>
-      <DataTable
-        caption="Effective tokens per day"
-        rows={data.days.filter(({ exchanges }) => exchanges > 0)}
-        keyOf={({ day }) => day}
-        empty="There are no exchanges."
-        columns={[
-          { name: 'Day', cell: ({ day }) => dayName(day), order: ({ day }) => day },
-          {
-            name: 'Exchanges',
-            isNumber: true,
-            cell: (day) => <Figure value={day.exchanges} />,
-            order: (day) => day.exchanges,
-          },
-          {
-            name: 'Before',
-            isNumber: true,
-            cell: (day) => <Figure value={day.effectiveBefore} />,
-            order: (day) => day.effectiveBefore,
-          },
-          {
-            name: 'After',
-            isNumber: true,
-            cell: (day) => <Figure value={day.effectiveAfter} />,
-            order: (day) => day.effectiveAfter,
-          },
-          { name: 'Saved', isNumber: true, cell: (day) => <Figure value={day.gained} />, order: (day) => day.gained },
-          {
-            name: 'Given back',
-            isNumber: true,
-            cell: (day) => <Figure value={day.givenBack} />,
-            order: (day) => day.givenBack,
-          },
-          { name: 'Net', isNumber: true, cell: (day) => <Net value={day.net} />, order: (day) => day.net },
-        ]}
-      />
-    </details>
-  </section>
-)
-
 const Hero = ({ data }: { readonly data: Overview }) => (
   <section class="hero" aria-label="Net saved">
     <h2 class="muted">Net saved</h2>
@@ -125,7 +63,7 @@ const Range = ({ days, base }: { readonly days: number; readonly base: string })
   <nav class="range" aria-label="Range">
     {ranges.map((one) => (
       <a key={one} href={`${base}?days=${one}`} aria-current={one === days ? 'true' : undefined}>
-        {one === 1 ? 'Today' : `${one} days`}
+        {one === 1 ? '24 hours' : `${one} days`}
       </a>
     ))}
   </nav>
@@ -136,7 +74,8 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
   const days = ranges.find((one) => String(one) === query.days) ?? 30
   const base = `/accounts/${account.id}`
   const tz = encodeURIComponent(zone.value)
-  const overview = useResource<Overview>(accountPath(account.id, `/overview?days=${days}&tz=${tz}`), 10)
+  const span = days === 1 ? 'hours=24' : `days=${days}`
+  const overview = useResource<Overview>(accountPath(account.id, `/overview?${span}&tz=${tz}`), 10)
   const sessions = useResource<Sessions>(accountPath(account.id, '/sessions'), 10)
   const { data, error, reload } = overview
   const isNew = data?.totals.exchanges === 0 && sessions.data?.sessions.length === 0
@@ -176,11 +115,10 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
       ) : (
         <div class="content-body">
           <Hero data={data} />
-          <DayChart data={data} />
+          <SpanChart data={data} />
           <Breakdown
             account={account}
-            days={data.days}
-            zone={data.zone}
+            span={spanOf(data)}
             money={(rows) => <Money rows={rows} prices={data.prices} />}
           />
           <section class="section">

@@ -82,10 +82,10 @@ Days of Europe/Berlin.
     ])
   })
 
-  it('of one day are of the last day, and of which zone also where there are none', async () => {
+  it('of one day are of today, and of which zone also where there are none', async () => {
     const world = answering({ zone: 'UTC', rows: [], totals: good })
     await runCommand(['savings', '--since', '1d'], world)
-    expect(world.printed.out).toBe('Nothing was sent in the last day.\nDays of UTC.\n')
+    expect(world.printed.out).toBe('Nothing was sent today.\nDays of UTC.\n')
   })
 
   it('by key name the key, where the service knows it', async () => {
