@@ -24,16 +24,23 @@ const limitsFrom = (given: Given): Limits => {
   }
 }
 
+/** A token is that of a person's command line; any other key is the account's. */
+const kindOf = ({ issuedTo }: ServiceKey): 'key' | 'token' => (issuedTo === undefined ? 'key' : 'token')
+
 /** Everything except the hash: nobody has to read it. */
-const view = ({ keyHash: _, ...key }: ServiceKey, state: string) => ({ ...key, state })
+const view = (key: ServiceKey, state: string) => {
+  const { keyHash: _, ...facts } = key
+  return { ...facts, kind: kindOf(key), state }
+}
 
 const day = (iso: string | undefined): string | undefined => iso?.slice(0, 10)
 
-/** For a terminal of 80 columns. */
+/** For a terminal of 80 columns, where the account has a short name. */
 const row = (key: ServiceKey, state: string): Row => ({
   key: key.keyId,
+  kind: kindOf(key),
   suffix: `…${key.suffix}`,
-  label: key.label,
+  name: key.label ?? key.issuedTo?.device,
   state,
   'last used': day(key.lastUsedAt),
   expires: day(key.expiresAt),
@@ -45,10 +52,12 @@ const lastUse = ({ lastUsedAt }: ServiceKey): string | undefined =>
 
 const wideRow = (key: ServiceKey, state: string): Row => ({
   key: key.keyId,
+  kind: kindOf(key),
   suffix: `…${key.suffix}`,
   label: key.label,
   state,
   device: key.issuedTo?.device,
+  person: key.issuedTo?.personId,
   created: key.createdAt,
   'last used': lastUse(key),
   expires: key.expiresAt,
@@ -120,6 +129,7 @@ export const keyCommands: readonly Command[] = [
           keys.map((key) => (wide === undefined ? row : wideRow)(key, keyState(key, desk.now))),
           `The account "${accountId}" has no keys.`,
           wide === undefined ? terminalWidth : undefined,
+          ['key', 'last used', 'expires'],
         ),
       }
     },

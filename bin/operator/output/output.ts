@@ -41,8 +41,16 @@ const fitted = (widths: readonly { readonly width: number; readonly isText: bool
   return fitting
 }
 
-/** Rows below their column names, numbers on the right; `empty` if there are no rows. `room`: the columns of the terminal. */
-export const table = (rows: readonly Row[], empty: string, room = Number.POSITIVE_INFINITY): string => {
+/**
+ * Rows below their column names, numbers on the right; `empty` if there are no rows. `room`: the columns of the terminal. `kept`:
+ * columns that are never cut, because a person gives what stands there to another command, or could not read it any more.
+ */
+export const table = (
+  rows: readonly Row[],
+  empty: string,
+  room = Number.POSITIVE_INFINITY,
+  kept: readonly string[] = [],
+): string => {
   const [first] = rows
   if (first === undefined) return empty
   const measured = Object.keys(first).map((name) => ({
@@ -50,7 +58,10 @@ export const table = (rows: readonly Row[], empty: string, room = Number.POSITIV
     width: Math.max(name.length, ...rows.map((row) => shown(row[name]).length)),
     isText: !rows.every((row) => isNumber(row[name])),
   }))
-  const widths = fitted(measured, room)
+  const widths = fitted(
+    measured.map(({ name, width, isText }) => ({ width, isText: isText && !kept.includes(name) })),
+    room,
+  )
   const columns = measured.map(({ name, isText }, index) => {
     const width = widths[index] ?? 0
     return { name, align: (text: string) => (isText ? cut(text, width).padEnd(width) : text.padStart(width)) }

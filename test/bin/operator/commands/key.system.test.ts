@@ -1,8 +1,9 @@
 // `key …`, run as processes.
 
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { serviceKeyFault } from '../../../../core/access/api-key.ts'
+import { newToken } from '../../../../core/access/token.ts'
 import { testDeployment } from '../test-deployment.ts'
 
 const { keys, operator, json, refusal, organization } = testDeployment()
@@ -18,7 +19,15 @@ describe('key', () => {
     expect(suffix).toBe(secret.slice(-4))
     const listed = await json('key', 'list', 'key-holder')
     expect(listed).toEqual([
-      { keyId, accountId: 'key-holder', suffix, limits: {}, createdAt: expect.any(String), state: 'active' },
+      {
+        keyId,
+        accountId: 'key-holder',
+        suffix,
+        limits: {},
+        createdAt: expect.any(String),
+        kind: 'key',
+        state: 'active',
+      },
     ])
     const stored = await keys().find(createHash('sha256').update(secret).digest('hex'))
     expect(stored).toMatchObject({ keyId, accountId: 'key-holder' })
@@ -59,8 +68,28 @@ describe('key', () => {
     await json('key', 'revoke', old.keyId)
     expect(await refusal('key', 'rotate', old.keyId)).toContain('does not work any more')
     const { stdout } = await operator('key', 'list', 'rotating')
-    expect(stdout).toMatch(/^key +suffix +label +state +last used +expires\n/)
+    expect(stdout).toMatch(/^key +kind +suffix +name +state +last used +expires\n/)
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+  })
+
+  it('list tells tokens of people’s command lines from the account’s keys, and cuts no id', async () => {
+    await organization('a-name-of-length')
+    const { keyId } = await json('key', 'create', 'a-name-of-length', '--label', 'the servers that build')
+    const issuedTo = { personId: 'ana', device: 'ana’s laptop with a long name' }
+    const { key: token } = newToken('a-name-of-length', issuedTo, randomBytes(32), Date.now())
+    await keys().put(token)
+    const listed: { keyId: string; kind: string }[] = await json('key', 'list', 'a-name-of-length')
+    expect(Object.fromEntries(listed.map((one) => [one.keyId, one.kind]))).toEqual({
+      [keyId]: 'key',
+      [token.keyId]: 'token',
+    })
+    const { stdout } = await operator('key', 'list', 'a-name-of-length')
+    const lineOf = (id: string) => stdout.split('\n').find((line) => line.startsWith(id))
+    expect(lineOf(keyId)).toMatch(/ {2}key +….{4} +the ser.*… +active/)
+    expect(lineOf(token.keyId)).toMatch(/ {2}token +….{4} +ana’s .*… +active/)
+    expect(lineOf(token.keyId)).toMatch(/ {2}- {2}\d{4}-\d\d-\d\d$/)
+    const wide = await operator('key', 'list', 'a-name-of-length', '--wide')
+    expect(wide.stdout).toMatch(/ {2}token +….{4} .* ana’s laptop with a long name {2}ana {2}/)
   })
 
   it('list tells the last use to the hour in which it is noted once, and no closer', async () => {
