@@ -27,9 +27,18 @@ interface DecideProps {
   readonly device: WaitingDevice
   readonly me: Me
   readonly decided: (said: string) => void
+  readonly askAnother: () => void
+  /** Whether the machine still waits, and for which accounts, is asked again. */
+  readonly reload: () => void
 }
 
-const Decide = ({ code, device, me, decided }: DecideProps) => {
+const AnotherCode = ({ ask }: { readonly ask: () => void }) => (
+  <button type="button" onClick={ask}>
+    Enter another code
+  </button>
+)
+
+const Decide = ({ code, device, me, decided, askAnother, reload }: DecideProps) => {
   const wanted = new URLSearchParams(location.search).get('account')
   const ready = device.accounts.filter(({ isReady }) => isReady)
   const [account, setAccount] = useState((ready.find(({ id }) => id === wanted) ?? ready[0])?.id ?? '')
@@ -73,7 +82,27 @@ const Decide = ({ code, device, me, decided }: DecideProps) => {
           </select>
         </label>
       )}
-      {failure === undefined ? null : <Failure error={failure} retry={() => setFailure(undefined)} />}
+      {failure === undefined ? null : (
+        <Failure
+          error={failure}
+          retry={() => setFailure(undefined)}
+          onward={
+            failure.status === 404 ? (
+              <AnotherCode ask={askAnother} />
+            ) : (
+              <button
+                type="button"
+                onClick={() => {
+                  setFailure(undefined)
+                  reload()
+                }}
+              >
+                Look at the accounts again
+              </button>
+            )
+          }
+        />
+      )}
       <div class="actions">
         <button type="button" ref={deny} onClick={() => say('deny')}>
           Deny
@@ -90,12 +119,14 @@ interface WaitingProps {
   readonly code: string
   readonly me: Me
   readonly decided: (said: string) => void
+  readonly askAnother: () => void
 }
 
-const Waiting = ({ code, me, decided }: WaitingProps) => {
+const Waiting = (props: WaitingProps) => {
+  const { code, askAnother } = props
   const { data, error, reload } = useResource<WaitingDevice>(`/api/device/${encodeURIComponent(code)}`)
-  if (error !== undefined) return <Failure error={error} retry={reload} />
-  return data === undefined ? <Skeleton /> : <Decide code={code} device={data} me={me} decided={decided} />
+  if (error !== undefined) return <Failure error={error} retry={reload} onward={<AnotherCode ask={askAnother} />} />
+  return data === undefined ? <Skeleton /> : <Decide {...props} device={data} reload={reload} />
 }
 
 const withoutBlanks = (typed: string): string => typed.replaceAll(/\s/g, '')
@@ -107,6 +138,12 @@ export const Device = ({ me }: { readonly me: Me }) => {
   const [code, setCode] = useState(codeIn(location.search))
   const [typed, setTyped] = useState(code)
   const [said, setSaid] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const askAnother = (): void => {
+    setCode('')
+    setTyped('')
+    field.current?.focus()
+  }
   const look = (event: SubmitEvent): void => {
     event.preventDefault()
     setCode(withoutBlanks(typed))
@@ -128,6 +165,7 @@ export const Device = ({ me }: { readonly me: Me }) => {
           <span>The code in your terminal, letter by letter</span>
           <input
             class="user-code"
+            ref={field}
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}
             autocomplete="off"
@@ -139,7 +177,7 @@ export const Device = ({ me }: { readonly me: Me }) => {
         </label>
         {isAsked ? null : <button type="submit">Continue</button>}
       </form>
-      {isAsked ? <Waiting key={code} code={code} me={me} decided={setSaid} /> : null}
+      {isAsked ? <Waiting key={code} code={code} me={me} decided={setSaid} askAnother={askAnother} /> : null}
     </main>
   )
 }

@@ -35,7 +35,7 @@ export const Join = ({ token, me }: { readonly token: string; readonly me: Me })
     return (
       <main class="center">
         <h1>Join an account</h1>
-        <Failure error={failed} retry={failure === undefined ? reload : accept} />
+        <Failure error={failed} retry={failure === undefined ? reload : accept} onward={null} />
         <p>
           You are signed in as {me.person.email ?? me.person.name ?? 'somebody'}. If the link is for another of your
           addresses, sign out, and open it again.

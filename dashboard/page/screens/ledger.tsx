@@ -8,7 +8,7 @@ import type { Exchange, Exchanges } from '../data/types.ts'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { OlderButton } from '../parts/older.tsx'
 import { CsvDownload } from './csv-download.tsx'
-import { ExchangeTable } from './session.tsx'
+import { ExchangeTable } from './exchange-table.tsx'
 
 export const Ledger = ({ account, month }: { readonly account: string; readonly month: string }) => {
   const path = accountPath(account, `/ledger?month=${month}`)

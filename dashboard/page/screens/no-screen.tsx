@@ -25,5 +25,10 @@ export const NotAllowed = ({ account: { id, kind, role } }: { readonly account: 
         ? 'A personal account has no API keys and no other members. Its requests come from the command line.'
         : `You are ${role} in ${id}, and this page needs another role. An owner can give it to you.`}
     </p>
+    <div>
+      <a class="button" href={`/accounts/${id}`}>
+        To the overview
+      </a>
+    </div>
   </>
 )

@@ -3,35 +3,19 @@
 import { Bars } from '../charts/bars.tsx'
 import { Line } from '../charts/line.tsx'
 import { accountPath } from '../data/api.ts'
-import {
-  clientName,
-  compact,
-  exact,
-  exchangeName,
-  modelName,
-  modelsOf,
-  moment,
-  percent,
-  second,
-  signed,
-  stranger,
-} from '../data/format.ts'
+import { clientName, compact, exact, modelsOf, moment, percent, signed } from '../data/format.ts'
 import { useOlder } from '../data/older.ts'
 import { zone } from '../data/preferences.ts'
-import { reasonInWords } from '../data/reasons.ts'
 import { useResource } from '../data/resource.ts'
 import type { Exchange, Exchanges, ScreenProps, Session } from '../data/types.ts'
 import { CopyButton } from '../parts/copy.tsx'
-import { DataTable } from '../parts/data-table.tsx'
-import { Figure, Net, NetSentence } from '../parts/figure.tsx'
+import { Figure, NetSentence } from '../parts/figure.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { OlderButton } from '../parts/older.tsx'
 import { CsvDownload } from './csv-download.tsx'
+import { ExchangeTable, netOf } from './exchange-table.tsx'
 
 const mostBars = 120
-
-const netOf = ({ effectiveTokensBefore = 0, effectiveTokensAfter = 0 }: Exchange): number =>
-  effectiveTokensBefore - effectiveTokensAfter
 
 /** As many bars as can be told apart: neighbours are counted together. */
 const grouped = (exchanges: readonly Exchange[]) => {
@@ -62,76 +46,6 @@ const running = (exchanges: readonly Exchange[]): number[] => {
   })
 }
 
-const Receipt = ({ exchange }: { readonly exchange: Exchange }) => (
-  <details>
-    <summary>Receipt</summary>
-    <pre class="receipt">
-      <code>{JSON.stringify(exchange, (_, value) => (typeof value === 'string' ? stranger(value) : value), 2)}</code>
-    </pre>
-  </details>
-)
-
-export const ExchangeTable = ({
-  exchanges,
-  account,
-}: {
-  readonly exchanges: readonly Exchange[]
-  readonly account?: string
-}) => (
-  <DataTable
-    caption="Exchanges, newest first"
-    rows={exchanges}
-    keyOf={({ exchangeId }) => exchangeId}
-    empty="There are no exchanges."
-    columns={[
-      {
-        name: 'Time',
-        isWhole: true,
-        cell: ({ receivedAt, sessionId }) =>
-          account === undefined || sessionId === undefined ? (
-            second(receivedAt, zone.value)
-          ) : (
-            <a href={`/accounts/${account}/sessions/${sessionId}`}>{second(receivedAt, zone.value)}</a>
-          ),
-        order: ({ exchangeId }) => exchangeId,
-      },
-      {
-        name: 'Model',
-        isName: true,
-        cell: ({ model }) => <span title={model}>{modelName(model)}</span>,
-      },
-      {
-        name: 'Outcome',
-        cell: (exchange) => {
-          const { reason, status } = exchange
-          return (
-            <>
-              {exchangeName(exchange)}
-              {status < 400 ? null : <span class="muted small"> answered with {status}</span>}
-              {reason === undefined ? null : <span class="muted small"> {reasonInWords(reason)}</span>}
-            </>
-          )
-        },
-      },
-      {
-        name: 'Before',
-        isNumber: true,
-        cell: ({ tokensBefore }) => (tokensBefore === undefined ? '–' : <Figure value={tokensBefore} />),
-        order: (one) => one.tokensBefore ?? 0,
-      },
-      {
-        name: 'After',
-        isNumber: true,
-        cell: ({ tokensAfter, estimated }) =>
-          tokensAfter === undefined ? '–' : <Figure value={tokensAfter} isEstimate={estimated} />,
-        order: (one) => one.tokensAfter ?? 0,
-      },
-      { name: 'Net', isNumber: true, cell: (exchange) => <Net value={netOf(exchange)} />, order: netOf },
-      { name: 'Receipt', isSilent: true, isNumber: true, cell: (exchange) => <Receipt exchange={exchange} /> },
-    ]}
-  />
-)
-
 export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: string }) => {
   const path = accountPath(account.id, `/sessions/${encodeURIComponent(id)}`)
   const { data, error, reload } = useResource<Session>(path, 10)
@@ -145,10 +59,25 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
   })
   const exchanges = older.entries
   const inOrder = [...exchanges].reverse()
-  if (data === undefined) return error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />
+  const toAll = (
+    <a class="button" href={`/accounts/${account.id}/sessions`}>
+      All sessions
+    </a>
+  )
+  const failure =
+    error === undefined ? null : (
+      <Failure error={error} retry={reload} {...(error.status === 404 ? { onward: toAll } : {})} />
+    )
+  if (data === undefined)
+    return (
+      <>
+        <h1>Session</h1>
+        {failure ?? <Skeleton />}
+      </>
+    )
   return (
     <>
-      {error === undefined ? null : <Failure error={error} retry={reload} />}
+      {failure}
       <div class="head">
         <h1>Session</h1>
         <div>

@@ -91,3 +91,45 @@ it('who cannot be signed out is told that they still are signed in', async () =>
   // Below the button, which keeps its one line.
   expect((await page.locator('button:has-text("Sign out")').first().boundingBox())?.height).toBeLessThan(40)
 }, 60_000)
+
+it('what is not there leads on to what is', async () => {
+  const page = await signedIn()
+  await page.goto(`${address()}/accounts/local/sessions/0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69`)
+  await page.waitForSelector('main h1:has-text("Session")')
+  await page.click('[role=alert]:has-text("Not found.") a:has-text("All sessions")')
+  await page.waitForSelector('main tbody tr')
+
+  await page.goto(`${address()}/device?code=BCDF-GHJK`)
+  await page.click('[role=alert]:has-text("Not found.") button:has-text("Enter another code")')
+  expect(await page.evaluate(() => document.activeElement?.matches('input.user-code'))).toBe(true)
+  expect(await page.inputValue('input.user-code')).toBe('')
+  expect(await page.locator('[role=alert]').count()).toBe(0)
+}, 60_000)
+
+it('what is refused leads on to what is allowed, as it is by then', async () => {
+  const page = await signedIn()
+  const refused = { status: 403, json: { error: { type: 'permission_error', message: 'Your role is another.' } } }
+  await page.route('**/api/accounts/local/members', (route) => route.fulfill(refused))
+  await page.goto(`${address()}/accounts/local/members`)
+  await page.waitForSelector('[role=alert]:has-text("Not allowed.")')
+  await page.route('**/api/me', async (route) => {
+    const answer = await route.fetch()
+    const me = (await answer.json()) as { accounts: { permissions: string[] }[] }
+    for (const account of me.accounts)
+      account.permissions = account.permissions.filter((one) => one !== 'manage-members')
+    await route.fulfill({ json: me })
+  })
+  await page.click('[role=alert] button:has-text("To the overview")')
+  await page.waitForSelector('.hero-figure')
+  expect(new URL(page.url()).pathname).toBe('/accounts/local')
+  expect(await page.locator('nav a:has-text("Members")').count()).toBe(0)
+
+  await page.goto(`${address()}/accounts/local/members`)
+  await page.waitForSelector('h1:has-text("Not allowed")')
+  await page.click('main a:has-text("To the overview")')
+  await page.waitForSelector('.hero-figure')
+
+  await page.route('**/overview?*', (route) => route.fulfill(refused))
+  await page.reload()
+  await page.waitForSelector('[role=alert] button:has-text("Load the page again")')
+}, 60_000)
