@@ -1,6 +1,5 @@
 // `run` and `observe`: starts an agent so that it goes through the service, and touches no file of its own.
 
-import { rmSync } from 'node:fs'
 import { startAny } from '../agents/any-program.ts'
 import { startClaude } from '../agents/claude.ts'
 import { startCodex } from '../agents/codex.ts'
@@ -8,7 +7,7 @@ import { startOpenCode } from '../agents/opencode.ts'
 import { runInPlace } from '../runs/child.ts'
 import { lineAfter, lookBefore } from '../runs/looks.ts'
 import { statusLineCommand } from '../runs/own-command.ts'
-import { removeStaleRunFiles, writeRunFile } from '../runs/run-files.ts'
+import { noteProgram, removeRunFiles, removeStaleRunFiles, writeRunFile } from '../runs/run-files.ts'
 import type { Start, Started } from '../runs/start.ts'
 import { currentService } from '../service/current.ts'
 import { currentRoute } from '../service/route.ts'
@@ -67,9 +66,10 @@ const run = async (given: Given, world: World, mode: RunMode): Promise<Outcome> 
       words: started.words(file ?? ''),
       environment: { ...world.environment, ...started.environment },
       ...(install === undefined ? {} : { install }),
+      ...(file === undefined ? {} : { started: (pid) => noteProgram(world, process.pid, pid) }),
     })
   } finally {
-    if (file !== undefined) rmSync(file, { force: true })
+    if (file !== undefined) removeRunFiles(world, process.pid)
   }
   const id = session?.id ?? started.findSession?.()
   if (started.isSetup !== true) world.terminal.note(`compaction: ${await lineAfter(world, service, id, mode, before)}`)

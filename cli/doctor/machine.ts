@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { oldestNode } from '../../dashboard/oldest-node.ts'
 import { stateFolder } from '../files/folders.ts'
 import { quoted } from '../files/private.ts'
-import { removeStaleRunFiles, staleRunFiles } from '../runs/run-files.ts'
+import { countStaleRuns, removeStaleRunFiles } from '../runs/run-files.ts'
 import { credentialsPath } from '../service/credentials.ts'
 import { isOlder } from '../world/version.ts'
 import type { World } from '../world/world.ts'
@@ -40,18 +40,18 @@ const privacy = (path: string, mode: number): Finding[] => {
 
 export const machineFindings = (world: World): Finding[] => {
   const file = credentialsPath(world)
-  const stale = staleRunFiles(world)
+  const stale = countStaleRuns(world)
   const open = world.platform === 'win32' ? [] : [...privacy(dirname(file), 0o700), ...privacy(file, 0o600)]
   return [
     node(process.versions.node),
     ...(open.length > 0 ? open : modeOf(file) === undefined ? [] : [well('Only you can read the token', file)]),
-    ...(stale.length === 0
+    ...(stale === 0
       ? []
       : [
           warning(
-            stale.length === 1
+            stale === 1
               ? '1 run was killed and left its settings behind.'
-              : `${stale.length} runs were killed and left their settings behind.`,
+              : `${stale} runs were killed and left their settings behind.`,
             stateFolder(world),
             'compaction doctor --fix',
             () => removeStaleRunFiles(world),

@@ -9,6 +9,8 @@ export interface Program {
   readonly words: readonly string[]
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly install?: string
+  /** Gets its process once it runs. */
+  readonly started?: (pid: number) => void
 }
 
 const passedOn = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGWINCH'] as const
@@ -16,7 +18,7 @@ const passedOn = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGWINCH'] as cons
 const fromTheTerminal = ['SIGINT', 'SIGQUIT'] as const
 
 /** Resolves with the exit code; for a program that a signal ended, with 128 and the signal's number. */
-export const runInPlace = ({ command, words, environment, install }: Program): Promise<number> =>
+export const runInPlace = ({ command, words, environment, install, started }: Program): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, words, { stdio: 'inherit', env: { ...environment } })
     const pass = (signal: NodeJS.Signals): void => void child.kill(signal)
@@ -30,6 +32,7 @@ export const runInPlace = ({ command, words, environment, install }: Program): P
     const end = (): void => {
       for (const [signal, listener] of listeners) process.off(signal, listener)
     }
+    child.once('spawn', () => started?.(child.pid ?? 0))
     child.once('error', (error) => {
       end()
       const isMissing = 'code' in error && error.code === 'ENOENT'

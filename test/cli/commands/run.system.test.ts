@@ -2,7 +2,17 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -55,7 +65,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-const runFiles = (): string[] => (existsSync(state) ? readdirSync(state).filter((name) => name.startsWith('run-')) : [])
+/** Waits until the system has none of these processes any more: whoever inherits a killed one may take a moment. */
+const gone = async (pids: readonly number[]): Promise<void> => {
+  const all = (): string[] => execFileSync('ps', ['axo', 'pid='], { encoding: 'utf8' }).split(/\s+/)
+  while (all().some((pid) => pids.includes(Number(pid)))) await wait(50)
+}
+
+const runFiles = (): string[] =>
+  existsSync(state) ? readdirSync(state).filter((name) => /^run-\d+\.json$/.test(name)) : []
+const filesOfRuns = (): string[] =>
+  existsSync(state) ? readdirSync(state).filter((name) => name.startsWith('run-')) : []
 
 it('passes words, exit code and output on, and leaves no file', async () => {
   fake('claude', 'echo out; echo err >&2; exit 7')
@@ -106,9 +125,33 @@ it('two at once keep files of their own; one that was killed leaves its own to t
   for (const child of [one, other]) process.kill(-(child.pid ?? 0), 'SIGKILL')
   await Promise.all([once(one, 'exit'), once(other, 'exit')])
   expect(runFiles()).toHaveLength(2)
-  fake('codex', 'true')
+  const programs = filesOfRuns().filter((name) => name.endsWith('.program'))
+  await gone(programs.map((name) => Number(readFileSync(join(state, name), 'utf8'))))
   await run('run', '--', 'true')
-  expect(runFiles()).toEqual([])
+  expect(filesOfRuns()).toEqual([])
+}, 60_000)
+
+it('a program goes on when its run is killed, and keeps its settings until it ends', async () => {
+  fake('claude', 'echo "ready $$"; while [ ! -e end ]; do sleep 0.1; done; touch went-on')
+  const child = spawn(process.execPath, [cliScript, 'run', 'claude'], { cwd: home, env: environment() })
+  child.stdout.setEncoding('utf8')
+  let out = ''
+  child.stdout.on('data', (text) => {
+    out += text
+  })
+  while (!/ready \d+/.test(out)) await wait(20)
+  const program = Number(/ready (\d+)/.exec(out)?.[1])
+  while (!existsSync(join(state, `run-${child.pid}.program`))) await wait(20)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await run('run', '--', 'true')
+  await run('doctor', '--fix')
+  expect(runFiles()).toEqual([`run-${child.pid}.json`])
+  writeFileSync(join(home, 'end'), '')
+  await gone([program])
+  expect(existsSync(join(home, 'went-on'))).toBe(true)
+  await run('run', '--', 'true')
+  expect(filesOfRuns()).toEqual([])
 }, 60_000)
 
 it('says what is missing: the program, the agent, the sign-in', async () => {
