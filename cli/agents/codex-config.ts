@@ -2,7 +2,9 @@
 
 import { join } from 'node:path'
 import { textIn } from '../files/read-json.ts'
+import { faultyLine } from '../toml/statements.ts'
 import { tomlValues } from '../toml/values.ts'
+import { Located } from '../world/faults.ts'
 import type { World } from '../world/world.ts'
 import { codexFolder } from './codex.ts'
 
@@ -20,9 +22,18 @@ export interface CodexConfig {
 export const providerKey = ({ provider = 'openai' }: Pick<CodexConfig, 'provider'>, member: string): string =>
   `model_providers.${provider}.${member}`
 
+/** Throws `Located` for a file that Codex does not start with. */
 export const codexConfig = (place: Pick<World, 'environment' | 'home'>): CodexConfig => {
   const file = join(codexFolder(place), 'config.toml')
-  const values = tomlValues(textIn(file) ?? '')
+  const text = textIn(file) ?? ''
+  const line = faultyLine(text)
+  if (line !== undefined)
+    throw new Located(
+      'The settings of Codex are no TOML: it does not start.',
+      `${file}, line ${line}`,
+      `Mend line ${line} of ${file}`,
+    )
+  const values = tomlValues(text)
   const provider = values.get('model_provider')
   const key = provider === undefined ? 'openai_base_url' : providerKey({ provider }, 'base_url')
   const url = values.get(key)

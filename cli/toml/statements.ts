@@ -59,6 +59,34 @@ export const statementsOf = (text: string): Statement[] => {
   return statements
 }
 
+/** Whether every string and bracket of a statement is closed, and it is a head or sets a key. */
+const isWhole = (text: string): boolean => {
+  let depth = 0
+  let at = 0
+  let isSet = false
+  while (at < text.length) {
+    const character = text[at]
+    if (character === '"' || character === "'") {
+      at = stringEnd(text, at)
+      // A string that nothing closes ends behind the text.
+      if (at > text.length) return false
+    } else if (character === '#') at = lineEnd(text, at)
+    else {
+      if (character === '[' || character === '{') depth += 1
+      if (character === ']' || character === '}') depth -= 1
+      if (character === '=') isSet = true
+      at += 1
+    }
+  }
+  return depth === 0 && (isSet || /^\s*\[/.test(text))
+}
+
+/** The first line of a statement that no reader of TOML takes; nothing where there is none. What values mean is not looked into. */
+export const faultyLine = (text: string): number | undefined => {
+  const found = statementsOf(text.replace(/^\ufeff/, '')).find((statement) => !isWhole(statement.text))
+  return found === undefined ? undefined : text.slice(0, found.start).split('\n').length
+}
+
 const keyPart = String.raw`"[^"\n]*"|'[^'\n]*'|[\w-]+`
 const keyPattern = new RegExp(String.raw`^\s*((?:${keyPart})(?:\s*\.\s*(?:${keyPart}))*)\s*=\s*([\s\S]*)$`)
 const headPattern = new RegExp(String.raw`^\s*\[\s*((?:${keyPart})(?:\s*\.\s*(?:${keyPart}))*)\s*\]`)

@@ -1,6 +1,6 @@
 // Puts settings of ours into a TOML text between fences, and takes them out again, whatever was changed around them.
 
-import { assignmentOf, type Statement, statementsOf, tableOf } from '../toml/statements.ts'
+import { assignmentOf, faultyLine, type Statement, statementsOf, tableOf } from '../toml/statements.ts'
 import { Failed } from '../world/faults.ts'
 import { lineBreakOf } from './line-break.ts'
 
@@ -40,8 +40,13 @@ const topStatement = (statements: readonly Statement[], key: string): Statement 
 /** The end of a line with its line break. */
 const behind = (text: string, end: number): number => (text[end] === '\n' ? end + 1 : end)
 
-/** What stood in the place of a key is kept as a comment. Throws `Failed` where the table is somebody else's already. */
+/**
+ * What stood in the place of a key is kept as a comment. Throws `Failed` where the table is somebody else's already, and where the text
+ * is no TOML: what is put into it could stand inside a string of it.
+ */
 export const withFences = (text: string, { top, table, members }: Fenced): string => {
+  const faulty = faultyLine(text)
+  if (faulty !== undefined) throw new Failed(`The file is no TOML from line ${faulty} on. Mend it first.`)
   if (statementsOf(text).some((statement) => isSame(tableOf(statement) ?? [], table)))
     throw new Failed(`The file has a table [${table.join('.')}] of its own. Rename it first.`)
   const isBroken = text === '' || text.endsWith('\n')

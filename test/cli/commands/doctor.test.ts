@@ -485,6 +485,14 @@ const causes: readonly Cause[] = [
     mend: /compaction run codex/,
   },
   {
+    name: 'settings of Codex that are no TOML',
+    prepare: () => write('.codex/config.toml', '# mine\nmodel_provider = "x\n[tools]\n'),
+    level: 'failure',
+    what: /no TOML: it does not start/,
+    where: /config\.toml, line 2$/,
+    mend: /^Mend line 2/,
+  },
+  {
     name: 'a provider that stands inside a table',
     prepare: () => write('.codex/config.toml', '[tools]\nmodel_provider = "x"\n'),
     level: 'failure',

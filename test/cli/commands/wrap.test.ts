@@ -208,6 +208,31 @@ describe('a wrapped Codex', () => {
     expect(read(codexFile())).toBe(text.replace('# mine', '# yours'))
   })
 
+  it.each([
+    ['model = "x', 1],
+    ['# mine\nmodel = "x\n[a]\nb = 1\n', 2],
+    ['[a]\nb = [1,\n  2\n', 2],
+    ['text = """\nnever closed\n', 1],
+    ['hello\n', 1],
+    ['model =\n[a\n', 2],
+  ])('refuses %j, which is no TOML, and leaves it as it is', (text, line) => {
+    write(codexFile(), text)
+    expect(() => wrapped('codex')).toThrow(`no TOML from line ${line} on. Mend it first.`)
+    expect(read(codexFile())).toBe(text)
+  })
+
+  it.each([
+    'a = "]" # [\nb = \'"\'\n[[list]]\nc = [ "x", # {\n  "y" ]\n[list.d]\n"e f" = { g = "}" }\n',
+    "text = '''\n[not a head\n\"'''\n",
+    '\ufeffmodel = "a \\"b\\" c"\r\n[a]\r\n',
+    'text = """a \\""" "" b"""""\n',
+  ])('takes %j, which is TOML, and gives it back', async (text) => {
+    write(codexFile(), text)
+    wrapped('codex')
+    await unwrapped('codex')
+    expect(read(codexFile())).toBe(text)
+  })
+
   it('says why it cannot be: a table of the same name, a ChatGPT sign-in, a project', () => {
     write(codexFile(), '[model_providers.compaction]\nname = "mine"\n')
     expect(() => wrapped('codex')).toThrow('of its own')
