@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly isWhole?: boolean
   /** A name of usual length stays on one line, too, where the page is wide; a longer one breaks. */
   readonly isName?: boolean
+  /** Words of ours break between words alone: they are short. */
+  readonly isOurs?: boolean
   /** Said to those who hear the table, and not shown: the cells show what they are. */
   readonly isSilent?: boolean
 }
@@ -31,8 +33,8 @@ interface DataTableProps<Row> {
 
 const compare = (one: number | string, other: number | string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-const looks = <Row,>({ isNumber, isWhole, isName }: Column<Row>): string =>
-  isNumber ? 'number' : isWhole ? 'whole' : isName ? 'name' : ''
+const looks = <Row,>({ isNumber, isWhole, isName, isOurs }: Column<Row>): string =>
+  isNumber ? 'number' : isWhole ? 'whole' : isName ? 'name' : isOurs ? 'ours' : ''
 
 export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty, classOf }: DataTableProps<Row>) => {
   const [ordered, setOrdered] = useState<{ readonly name: string; readonly isUp: boolean } | undefined>()

@@ -52,6 +52,7 @@ export const ExchangeTable = ({
       },
       {
         name: 'Outcome',
+        isOurs: true,
         cell: (exchange) => {
           const { reason, status } = exchange
           return (

@@ -69,6 +69,19 @@ const Range = ({ days, base }: { readonly days: number; readonly base: string })
   </nav>
 )
 
+/**
+ * Whether nothing was sent in the longest range either: exchanges without a session stand in the sums alone. `undefined` until that is
+ * known. What cannot be had is not taken for nothing.
+ */
+const useIsNew = (account: string, isEmpty: boolean, days: number): boolean | undefined => {
+  const longest = Math.max(...ranges)
+  const isAsked = isEmpty && days !== longest
+  const path = isAsked ? accountPath(account, `/overview?days=${longest}`) : undefined
+  const { data, error } = useResource<Overview>(path)
+  if (!isAsked) return isEmpty
+  return data === undefined && error === undefined ? undefined : data?.totals.exchanges === 0
+}
+
 export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
   const { query } = useLocation()
   const days = ranges.find((one) => String(one) === query.days) ?? 30
@@ -78,13 +91,14 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
   const overview = useResource<Overview>(accountPath(account.id, `/overview?${span}&tz=${tz}`), 10)
   const sessions = useResource<Sessions>(accountPath(account.id, '/sessions'), 10)
   const { data, error, reload } = overview
-  const isNew = data?.totals.exchanges === 0 && sessions.data?.sessions.length === 0
+  const isEmpty = data?.totals.exchanges === 0 && sessions.data?.sessions.length === 0
+  const isNew = useIsNew(account.id, isEmpty, days)
   const head = (
     <div class="head">
       <h1>Overview</h1>
       <div>
         {data === undefined ? null : <span class="small muted">as of {clock(data.asOf, zone.value)}</span>}
-        {isNew ? null : <Range days={days} base={base} />}
+        {isNew !== false ? null : <Range days={days} base={base} />}
       </div>
     </div>
   )
@@ -110,7 +124,9 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
           }}
         />
       ) : null}
-      {isNew ? (
+      {isNew === undefined ? (
+        <Skeleton />
+      ) : isNew ? (
         <FirstSteps account={account} me={me} />
       ) : (
         <div class="content-body">

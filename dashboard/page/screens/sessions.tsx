@@ -35,7 +35,7 @@ const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
     cell: ({ id, lastAt }) => <a href={`/accounts/${account.id}/sessions/${id}`}>{moment(lastAt, zone.value)}</a>,
     order: ({ lastAt }) => lastAt,
   },
-  { name: 'Agent', cell: ({ client }) => clientName(client) },
+  { name: 'Agent', isOurs: true, cell: ({ client }) => clientName(client) },
   {
     name: 'Models',
     cell: (session) => <span title={session.models.join(', ')}>{modelsOf(session)}</span>,

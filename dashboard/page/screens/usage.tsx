@@ -21,6 +21,9 @@ const dimensions = [
 ] as const
 
 const aDay = 86_400_000
+/** As the service takes them: of the years 2000 to 2999. */
+const monthPattern = String.raw`2\d{3}-(0[1-9]|1[0-2])`
+const isMonth = (text: string): boolean => new RegExp(`^${monthPattern}$`).test(text)
 
 const lastDay = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -30,8 +33,8 @@ const lastDay = (month: string): string => {
 const labels: Readonly<Record<string, Column<UsageRow>>> = {
   key: { name: 'Key', cell: KeyName },
   model: { name: 'Model', cell: ({ model = '' }) => <span title={model}>{modelName(model)}</span> },
-  mode: { name: 'Mode', cell: ({ mode = '' }) => mode },
-  client: { name: 'Agent', cell: ({ client }) => clientName(client) },
+  mode: { name: 'Mode', isOurs: true, cell: ({ mode = '' }) => mode },
+  client: { name: 'Agent', isOurs: true, cell: ({ client }) => clientName(client) },
 }
 
 const number = (name: string, value: (row: UsageRow) => number): Column<UsageRow> => ({
@@ -42,7 +45,7 @@ const number = (name: string, value: (row: UsageRow) => number): Column<UsageRow
 })
 
 const columnsBy = (by: string): readonly Column<UsageRow>[] => [
-  { name: 'Day', cell: ({ day = '' }) => dayName(day), order: ({ day = '' }) => day },
+  { name: 'Day', isWhole: true, cell: ({ day = '' }) => dayName(day), order: ({ day = '' }) => day },
   ...(labels[by] === undefined ? [] : [labels[by]]),
   number('Exchanges', (row) => row.exchanges),
   number('Tokens before', (row) => row.tokensBefore),
@@ -90,7 +93,7 @@ export const UsageScreen = ({ account }: ScreenProps) => {
   const by = dimensions.find(([name]) => name === query.by)?.[0] ?? ''
   const isLedger = query.tab === 'ledger'
   const thisMonth = monthOf(Date.now(), by === '' && !isLedger ? zone.value : 'UTC')
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(query.month ?? '') ? (query.month ?? thisMonth) : thisMonth
+  const month = query.month !== undefined && isMonth(query.month) ? query.month : thisMonth
   const to = (change: Readonly<Record<string, string>>): string =>
     `${path}?${new URLSearchParams({ month, by, tab: isLedger ? 'ledger' : '', ...change })}`
   return (
@@ -125,8 +128,9 @@ export const UsageScreen = ({ account }: ScreenProps) => {
             aria-label="Month"
             title="Year and month, such as 2026-11"
             placeholder="2026-11"
-            pattern="\d{4}-(0[1-9]|1[0-2])"
+            pattern={monthPattern}
             value={month}
+            min="2000-01"
             max={monthOf(Date.now() + aDay, 'UTC')}
             onChange={({ currentTarget: field }) => {
               if (field.reportValidity()) route(to({ month: field.value }), true)

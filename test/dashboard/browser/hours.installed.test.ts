@@ -1,4 +1,5 @@
-// The range of a day: its figures are those of the last twenty-four hours, on the chart, in its table, and by its name.
+// The range of a day: its figures are those of the last twenty-four hours, on the chart, in its table, and by its name. And spans that are
+// empty, or none.
 
 import { expect, it } from 'vitest'
 import { filledDashboard } from './filled-dashboard.ts'
@@ -35,4 +36,31 @@ it('shows the last 24 hours, hour by hour, from the evening before on', async ()
   await page.reload()
   await page.waitForSelector('h2:has-text("Effective tokens per hour")')
   expect(page.url()).toBe(`${address()}/accounts/local?days=1`)
+}, 60_000)
+
+it('is not taken for an account that has never sent anything, where it is empty', async () => {
+  const page = await signedIn()
+  const emptied = (path: string) =>
+    page.route(path, async (route) => {
+      const overview = (await (await route.fetch()).json()) as { readonly totals: object }
+      await route.fulfill({ json: { ...overview, totals: { ...overview.totals, exchanges: 0 } } })
+    })
+  await emptied('**/overview?hours=24*')
+  await page.route(/\/api\/accounts\/local\/sessions$/, (route) => route.fulfill({ json: { sessions: [], looked: 0 } }))
+  await page.goto(`${address()}/accounts/local?days=1`)
+  await page.waitForSelector('.hero-figure')
+  await page.click('nav[aria-label=Range] a:has-text("90 days")')
+  await page.waitForSelector('h2:has-text("Effective tokens per day")')
+  // Where nothing was sent in the longest range either, it is.
+  await emptied('**/overview?days=90*')
+  await page.goto(`${address()}/accounts/local?days=1`)
+  await page.waitForSelector('text=Nothing has been sent yet.')
+  expect(await page.locator('nav[aria-label=Range]').count()).toBe(0)
+}, 60_000)
+
+it('no month that the service does not take is asked for', async () => {
+  const page = await signedIn()
+  await page.goto(`${address()}/accounts/local/usage?month=1999-12`)
+  await page.waitForSelector('main tbody tr')
+  expect(await page.locator('[role=alert]').count()).toBe(0)
 }, 60_000)
