@@ -52,7 +52,6 @@ export const ExchangeTable = ({
       },
       {
         name: 'Outcome',
-        isOurs: true,
         cell: (exchange) => {
           const { reason, status } = exchange
           return (

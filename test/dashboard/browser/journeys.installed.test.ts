@@ -351,7 +351,7 @@ describe('somebody else', () => {
       await viewer.waitForSelector('h1:has-text("Not allowed")')
       const shown = await viewer.locator('main').innerText()
       expect(shown).toBe(
-        'Not allowed\n\nYou are viewer in local, and this page needs another role. An owner can give it to you.',
+        'Not allowed\n\nYou are viewer in local, and this page needs another role. An owner can give it to you.\n\nTo the overview',
       )
     }
     await context?.close()
