@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-/** Waits until the system has none of these processes any more: whoever inherits a killed one may take a moment. */
+/** Waits until the system has none of these processes any more: it may take a moment to let go of a killed one. */
 const gone = async (pids: readonly number[]): Promise<void> => {
   const all = (): string[] => execFileSync('ps', ['axo', 'pid='], { encoding: 'utf8' }).split(/\s+/)
   while (all().some((pid) => pids.includes(Number(pid)))) await wait(50)
