@@ -1,5 +1,6 @@
 // What is printed. Names of models, devices and files are strangers' text: nothing of it is obeyed by a terminal.
 
+import { columnsOf } from '../../core/text/columns.ts'
 import { withoutControls } from '../../dashboard/page/data/format.ts'
 
 const styles = { bold: '1', dim: '2', good: '36', bad: '33', accent: '1;36' } as const
@@ -51,19 +52,8 @@ const escaped = (json: string): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Of halves of their letters, which look like the others of their script. */
-const narrow = /[\uff61-\uffdc]/
-const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u
-/** Stands on or between others. */
-const unseen = /[\p{Mn}\p{Me}\p{Cf}]/u
-
-const columnsOf = (character: string): number =>
-  unseen.test(character) ? 0 : wide.test(character) && !narrow.test(character) ? 2 : 1
-
 /** How many columns pieces take, as most terminals show them. */
-export const widthOf = (line: Line): number =>
-  [...lineText(line, true)].reduce((columns, character) => columns + columnsOf(character), 0)
+export const widthOf = (line: Line): number => columnsOf(lineText(line, true))
 
 export const openTerminal = (
   out: Stream,

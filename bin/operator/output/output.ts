@@ -1,5 +1,7 @@
 // How a command prints: one JSON document, or a table for people. Decides the form and not the content.
 
+import { columnsOf, startWithin } from '../../../core/text/columns.ts'
+
 export type Cell = string | number | boolean | undefined
 export type Row = Readonly<Record<string, Cell>>
 
@@ -21,7 +23,11 @@ export const terminalWidth = 80
 const shown = (cell: Cell): string =>
   cell === undefined ? '-' : String(cell).replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '�')
 
-const cut = (text: string, width: number): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text)
+const cut = (text: string, width: number): string =>
+  columnsOf(text) > width ? `${startWithin(text, width - 1)}…` : text
+
+const blanksTo = (width: number, text: string): string => ' '.repeat(Math.max(0, width - columnsOf(text)))
+const padded = (text: string, width: number): string => text + blanksTo(width, text)
 
 const isNumber = (cell: Cell): boolean =>
   cell === undefined || typeof cell === 'number' || /^[−+$]?([<>] )?[\d,.$]+( %)?$/.test(String(cell))
@@ -55,7 +61,7 @@ export const table = (
   if (first === undefined) return empty
   const measured = Object.keys(first).map((name) => ({
     name,
-    width: Math.max(name.length, ...rows.map((row) => shown(row[name]).length)),
+    width: Math.max(name.length, ...rows.map((row) => columnsOf(shown(row[name])))),
     isText: !rows.every((row) => isNumber(row[name])),
   }))
   const widths = fitted(
@@ -64,7 +70,7 @@ export const table = (
   )
   const columns = measured.map(({ name, isText }, index) => {
     const width = widths[index] ?? 0
-    return { name, align: (text: string) => (isText ? cut(text, width).padEnd(width) : text.padStart(width)) }
+    return { name, align: (text: string) => (isText ? padded(cut(text, width), width) : text.padStart(width)) }
   })
   const line = (texts: readonly string[]): string => texts.join('  ').trimEnd()
   return [
