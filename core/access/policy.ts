@@ -95,12 +95,12 @@ export const proxiedKindOf = ({ text, kind }: ProxiedText): ProxiedKind =>
  */
 export const proxiedBudgets = {
   repeated: {
-    records: 0.73,
+    records: 0.76,
     details: 0.74,
     tree: 0.74,
     names: 0.75,
     tests: 0.76,
-    trace: 0.76,
+    trace: 0.77,
     steps: 0.7,
     brief: 0.74,
     long: 0.72,

@@ -15,7 +15,7 @@ const shownIn = (text: string, rules?: ShowRules) => shownOf(conversationIn(text
 describe('what is shown of a conversation', () => {
   it.each(Object.entries(files))('%s: what goes, what stays, and why', (_name, text) => {
     const [shortened, left] = shownIn(text)
-    expect(shortened).toMatchObject({ why: 'records, budget 0.73', text: orders })
+    expect(shortened).toMatchObject({ why: 'records, budget 0.76', text: orders })
     expect(shortened?.tokensLeft).toBeLessThan(shortened?.tokens ?? 0)
     expect(left).toMatchObject({ why: 'file-read', text: 'const a = 1' })
     expect(left?.tokensLeft).toBe(left?.tokens)
