@@ -34,7 +34,6 @@ const documentText = (tape: JsonTape, block: Members): ResultText[] => {
   return kindOf(tape, data) === JsonKind.String ? [pinnedUnless(isKnown && !isCited(tape, block), data)] : []
 }
 
-
 /** The text of a block of plain text; none of any other block. */
 export const plainTexts = (tape: JsonTape, members: Members | undefined, types = textTypes): ResultText[] => {
   const text = members?.get('text')
@@ -47,7 +46,9 @@ export const plainTexts = (tape: JsonTape, members: Members | undefined, types =
 const searchTexts = (tape: JsonTape, block: Members): ResultText[] => {
   const isKnown = hasOnly(tape, block, searchMembers) && !isCited(tape, block)
   return elementsOf(tape, block.get('content')).flatMap((inner) =>
-    plainTexts(tape, membersOf(tape, inner)).map(([node, pinned]) => pinnedUnless(isKnown && pinned === undefined, node)),
+    plainTexts(tape, membersOf(tape, inner)).map(([node, pinned]) =>
+      pinnedUnless(isKnown && pinned === undefined, node),
+    ),
   )
 }
 
