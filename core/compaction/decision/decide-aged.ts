@@ -3,7 +3,7 @@
 
 import { agedReads } from '../../access/policy.ts'
 import type { TextDigest } from '../../chain/identity/text-digest.ts'
-import { type SegmentState, unasked } from '../../chain/record/state.ts'
+import { type Decision, type SegmentState, unasked } from '../../chain/record/state.ts'
 import { onceAsked } from '../../collections/once.ts'
 import { type InPieces, withPauses } from '../../runtime/pieces.ts'
 import { joinedSpans, PackedSpans, type SpanList, sliceSpans, spansBetween, withoutSpans } from '../../text/spans.ts'
@@ -13,7 +13,7 @@ import { editsByShellAlone } from '../../transcript/edits-by-shell.ts'
 import { type LineUses, lineUsesIn, saidIn } from '../../transcript/line-uses.ts'
 import type { Segment } from '../../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../../transcript/transcript.ts'
-import { type Asking, counting, decide, notAsked } from './decide.ts'
+import { type Answer, type Asking, counting, decide, notAsked } from './decide.ts'
 import { skeletonOf } from './skeleton.ts'
 
 export const shortestRead = 1_000
@@ -141,6 +141,30 @@ export function* unusedReadsIn(transcript: Transcript, known: readonly SegmentSt
   return { ...(yield* agedIn(transcript, known, rule.turns, usesOf)), rule }
 }
 
+/** A read as the engine has answered it, and what is left of it. */
+interface JudgedRead extends Pick<AgedRead, 'index' | 'text'> {
+  /** Absent: the engine abstained. */
+  readonly kept: SpanList | undefined
+  /** Of the whole text. */
+  readonly tokens: number
+  readonly left: string
+}
+
+const judgedRead = (read: AgedRead, answer: Answer): JudgedRead[] => {
+  if (answer === undefined || answer === notAsked) return []
+  const { index, text } = read
+  const kept = answer.kept === undefined ? undefined : keptOfRead(read, answer.kept)
+  return [{ index, text, kept, tokens: answer.tokens, left: kept === undefined ? text : sliceSpans(text, kept) }]
+}
+
+/** What becomes of a read of which so many tokens are left. */
+const decisionOn = ({ kept, tokens }: JudgedRead, tokensLeft: number): Decision => {
+  const tokensSaved = tokens - tokensLeft
+  return kept === undefined || tokensSaved <= 0
+    ? { kind: 'abstained' }
+    : { kind: 'shorter', kept: PackedSpans.of(kept), tokensSaved, because: 'aged' }
+}
+
 /** The states with what goes of aged reads; what nobody answers stays as it is. */
 export const withAged = async (
   transcript: Transcript,
@@ -159,41 +183,19 @@ export const withAged = async (
     asking,
     signal,
   )
-  const shorter = reads.flatMap((read, at) => {
-    const { index, text } = read
-    const answer = judged.decisions[at]
-    if (answer === undefined || answer === notAsked) return []
-    const kept = answer.kept === undefined ? undefined : keptOfRead(read, answer.kept)
-    return [
-      {
-        index,
-        kept,
-        tokens: answer.tokens,
-        digest: textDigest(text),
-        left: kept === undefined ? text : sliceSpans(text, kept),
-      },
-    ]
-  })
+  const answered = reads.flatMap((read, at) => judgedRead(read, judged.decisions[at]))
   const counted = await decide(
-    shorter.map(({ left }) => ({ text: left })),
+    answered.map(({ left }) => ({ text: left })),
     counting(asking),
     signal,
   )
   const next = [...states]
-  shorter.forEach(({ index, kept, tokens, digest }, at) => {
+  answered.forEach((one, at) => {
+    const { index, text, tokens } = one
     const state = next[index]
     const left = counted.decisions[at]
     if (state === undefined || left === undefined || left === notAsked) return
-    const tokensSaved = tokens - left.tokens
-    const isShorter = kept !== undefined && tokensSaved > 0
-    next[index] = {
-      ...state,
-      tokens,
-      textDigest: digest,
-      decision: isShorter
-        ? { kind: 'shorter', kept: PackedSpans.of(kept), tokensSaved, because: 'aged' }
-        : { kind: 'abstained' },
-    }
+    next[index] = { ...state, tokens, textDigest: textDigest(text), decision: decisionOn(one, left.tokens) }
   })
   return next
 }
