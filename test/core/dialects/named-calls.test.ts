@@ -62,6 +62,11 @@ describe.each(others)('%s: an id of several calls', (name) => {
     expect(seenIn([reading('a'), asking('b'), asking('c')])).toEqual(Array(3).fill('unknown-call'))
   })
 
+  it('is none where each has its own', () => {
+    const calls = [reading('a'), asking('b')].map((call, index) => ({ ...call, id: `call ${index}` }))
+    expect(seenIn(calls)).toEqual(['file-read', 'what is known of b'])
+  })
+
   it('tells the last of them where those before were answered', () => {
     expect(seenIn([asking('a')], [asking('b')])).toEqual(['what is known of a', 'what is known of b'])
     expect(seenIn([asking('a'), asking('b')], [asking('c')])).toEqual([
