@@ -4,7 +4,6 @@
 import { agedReads } from '../../access/policy.ts'
 import type { TextDigest } from '../../chain/identity/text-digest.ts'
 import { type Decision, type SegmentState, unasked } from '../../chain/record/state.ts'
-import { onceAsked } from '../../collections/once.ts'
 import { type InPieces, withPauses } from '../../runtime/pieces.ts'
 import { joinedSpans, PackedSpans, type SpanList, sliceSpans, spansBetween, withoutSpans } from '../../text/spans.ts'
 import { isOfInstructions } from '../../transcript/calls/instructions.ts'
@@ -82,14 +81,13 @@ const saysHowToWork = ({ files = [] }: Segment): boolean => files.some(isOfInstr
 const mayAge = (segment: Segment | undefined, state: SegmentState): segment is Segment =>
   segment?.pinned === 'file-read' && segment.superseded !== true && isOpen(state) && !saysHowToWork(segment)
 
-/** The reads of which nothing was used for so many turns, and the states of those that have been used again. */
+/** The reads of which nothing was used since this message, and the states of those that have been used again. `uses`: absent where no read is older. */
 function* agedIn(
   transcript: Transcript,
   states: readonly SegmentState[],
-  turns: number,
-  usesOf: () => LineUses,
+  since: number,
+  uses: LineUses | undefined,
 ): InPieces<{ readonly reads: readonly AgedRead[]; readonly states: readonly SegmentState[] }> {
-  const since = beginningOfTurn(transcript, turns)
   let characters = 0
   const reads: AgedRead[] = []
   const whole = (state: SegmentState): SegmentState =>
@@ -98,8 +96,7 @@ function* agedIn(
     const segment = transcript.segments[index]
     if (!mayAge(segment, state)) return state
     // What was decided while the agent had neither quoted nor counted lines waits like any other once it has.
-    if (segment.message >= since) return whole(state)
-    const uses = usesOf()
+    if (segment.message >= since || uses === undefined) return whole(state)
     if (characters > mostCharacters || isNamedSince(segment, uses, since)) return whole(state)
     const text = textOf(transcript, segment)
     if (text.length < shortestRead) return state
@@ -129,16 +126,17 @@ interface Unused {
 
 /** The reads of which something may go, as this agent edits; `undefined` where none is old enough for any. Takes time by what was said. */
 export function* unusedReadsIn(transcript: Transcript, known: readonly SegmentState[]): InPieces<Unused | undefined> {
-  const earliest = beginningOfTurn(transcript, agedReads.byShell.turns)
-  const isEarly = (state: SegmentState, index: number): boolean => {
-    const segment = transcript.segments[index]
-    return mayAge(segment, state) && segment.message < earliest
-  }
-  if (!known.some(isEarly)) return undefined
-  const said = saidIn(transcript)
-  const rule = agedReads[editsByShellAlone(transcript, said) ? 'byShell' : 'byQuoting']
-  const usesOf = onceAsked(() => lineUsesIn(said))
-  return { ...(yield* agedIn(transcript, known, rule.turns, usesOf)), rule }
+  const isAnyBefore = (message: number): boolean =>
+    known.some((state, index) => {
+      const segment = transcript.segments[index]
+      return mayAge(segment, state) && segment.message < message
+    })
+  if (!isAnyBefore(beginningOfTurn(transcript, agedReads.byShell.turns))) return undefined
+  const said = yield* saidIn(transcript)
+  const rule = agedReads[(yield* editsByShellAlone(transcript, said)) ? 'byShell' : 'byQuoting']
+  const since = beginningOfTurn(transcript, rule.turns)
+  const uses = isAnyBefore(since) ? yield* lineUsesIn(said) : undefined
+  return { ...(yield* agedIn(transcript, known, since, uses)), rule }
 }
 
 /** A read as the engine has answered it, and what is left of it. */
