@@ -1,7 +1,7 @@
 // How a request asks its provider to cache it: which blocks it marks, and for how long.
 
 import { membersOf } from '../json/object-members.ts'
-import { elementsOf, endOf, kindOf, nextOf, onlyMember, reads, startOf } from '../json/read.ts'
+import { elementsOf, kindOf, nextOf, onlyMember, reads } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { CacheRules, Lifetime, PrefixEnds } from './rules.ts'
@@ -82,23 +82,25 @@ const blocksBehindKey = (
   }
 }
 
-/** The keys of the body that ask for caching. */
+/** Whether an object is what a call is given, or what a tool takes: a member of it may be called like a marker. */
+const holdsArguments = (tape: JsonTape, key: number): boolean =>
+  (reads(tape, key, '"input"') || reads(tape, key, '"input_schema"')) && kindOf(tape, key + 1) === JsonKind.Object
+
+/** The keys of the body that ask for caching. A client that spells out what it leaves out says `null`, which asks for nothing. */
 const keysOf = ({
   tape,
   spelling,
 }: Conversation): { readonly markers: readonly number[]; readonly others: boolean } => {
   const marker = spelling.cacheMarker === undefined ? undefined : `"${spelling.cacheMarker}"`
-  // Most keys are shorter than all of these.
-  const fewest = Math.min(breakpoint.length, options.length, marker?.length ?? Number.POSITIVE_INFINITY)
   const markers: number[] = []
   let others = false
   for (let key = 0; key < tape.length; key += 1) {
-    if (kindOf(tape, key) !== JsonKind.Key || endOf(tape, key) - startOf(tape, key) < fewest) continue
-    if (marker !== undefined && reads(tape, key, marker)) {
-      markers.push(key)
-      // What stands in a marker marks nothing.
-      key = nextOf(tape, key + 1) - 1
-    } else if (reads(tape, key, breakpoint) || reads(tape, key, options)) others = true
+    if (kindOf(tape, key) !== JsonKind.Key) continue
+    const isMarker = marker !== undefined && reads(tape, key, marker)
+    if (isMarker && kindOf(tape, key + 1) === JsonKind.Object) markers.push(key)
+    // What stands in a marker marks nothing.
+    if (isMarker || holdsArguments(tape, key)) key = nextOf(tape, key + 1) - 1
+    else if (reads(tape, key, breakpoint) || reads(tape, key, options)) others ||= !reads(tape, key + 1, 'null')
   }
   return { markers, others }
 }

@@ -34,20 +34,22 @@ const documentText = (tape: JsonTape, block: Members): ResultText[] => {
   return kindOf(tape, data) === JsonKind.String ? [pinnedUnless(isKnown && !isCited(tape, block), data)] : []
 }
 
-/** The texts of a passage that a retrieval tool found. */
-const searchTexts = (tape: JsonTape, block: Members): ResultText[] => {
-  const isKnown = hasOnly(tape, block, searchMembers) && !isCited(tape, block)
-  return elementsOf(tape, block.get('content')).flatMap((inner) =>
-    blockTexts(tape, inner).map(([node, pinned]) => pinnedUnless(isKnown && pinned === undefined, node)),
-  )
-}
-
 /** The text of a block of plain text; none of any other block. */
 export const plainTexts = (tape: JsonTape, members: Members | undefined, types = textTypes): ResultText[] => {
   const text = members?.get('text')
   if (members === undefined || text === undefined || kindOf(tape, text) !== JsonKind.String) return []
   if (!types.has(stringOf(tape, members.get('type')) ?? '')) return []
   return [pinnedUnless(hasOnly(tape, members, blockMembers), text)]
+}
+
+/** The texts of a passage that a retrieval tool found. Only blocks of plain text are looked for in it: a caller could nest passages without end. */
+const searchTexts = (tape: JsonTape, block: Members): ResultText[] => {
+  const isKnown = hasOnly(tape, block, searchMembers) && !isCited(tape, block)
+  return elementsOf(tape, block.get('content')).flatMap((inner) =>
+    plainTexts(tape, membersOf(tape, inner)).map(([node, pinned]) =>
+      pinnedUnless(isKnown && pinned === undefined, node),
+    ),
+  )
 }
 
 /** Images and unknown blocks hold no text. */

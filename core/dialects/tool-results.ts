@@ -17,6 +17,7 @@ import { type Look, ResultSegment } from '../transcript/result-segment.ts'
 import { answerAt } from './answer-at.ts'
 import { areRecords, hasRecords, insideEnvelope, insideOf, isOfRecords, looksRead } from './inside-result.ts'
 import { hasOnly } from './members.ts'
+import { type NamedCalls, namedCalls } from './named-calls.ts'
 import type { ResultText } from './result-texts.ts'
 import { saidReader } from './said-reader.ts'
 import { type Turns, turnsIn } from './turns.ts'
@@ -43,7 +44,8 @@ export interface ServerResult {
 }
 
 /** Takes in the calls and results of one body, in the order of the body. */
-export interface ToolResults {
+export interface ToolResults extends NamedCalls {
+  /** A call whose answer stands beside it. */
   made(call: ToolCall): MadeCall
   /** Others may have their turn between what is left to do. */
   add(result: ToolResult): Iterable<void>
@@ -189,11 +191,14 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   }
 
   return {
+    ...namedCalls(state, history),
+
     made: history.made,
 
     add(result) {
       const { call, content, message, texts } = result
       lastAnswering = message
+      state.answered = state.history.calls
       if (isForProgram(call)) return nothingLeft
       if (call !== undefined && content !== undefined) history.answered(call, answerAt(tape, content, result.isError))
       const pinned = pinOf(tape, result)

@@ -15,7 +15,7 @@ const textBlocks: ReadonlySet<string> = new Set(['text', 'input_text', 'output_t
 
 const invalid = (message: string): Refusal => new Refusal('request-invalid', message)
 
-const blockTexts = (tape: JsonTape, block: number, where: string): ContentText[] => {
+const blockTexts = (tape: JsonTape, block: number, where: string, isInResult: boolean): ContentText[] => {
   const members = membersOf(tape, block)
   if (members === undefined)
     throw invalid(
@@ -23,7 +23,8 @@ const blockTexts = (tape: JsonTape, block: number, where: string): ContentText[]
     )
   const type = stringOf(tape, members.get('type')) ?? ''
   const content = members.get('content')
-  if (type === 'tool_result') return content === undefined ? [] : contentTexts(tape, content, `${where}.content`)
+  if (type === 'tool_result' && !isInResult)
+    return content === undefined ? [] : contentTexts(tape, content, `${where}.content`, true)
   if (!textBlocks.has(type)) return []
   const node = members.get('text')
   const text = stringOf(tape, node)
@@ -31,12 +32,15 @@ const blockTexts = (tape: JsonTape, block: number, where: string): ContentText[]
   return [{ node, text }]
 }
 
-/** In order. `where` names the content in a refusal. Throws `Refusal` 400. */
-export const contentTexts = (tape: JsonTape, content: number, where: string): ContentText[] => {
+/**
+ * In order. `where` names the content in a refusal. `isInResult`: it is that of a result, in which another result is of a kind that we do not know:
+ * a caller could nest them without end. Throws `Refusal` 400.
+ */
+export const contentTexts = (tape: JsonTape, content: number, where: string, isInResult = false): ContentText[] => {
   const kind = kindOf(tape, content)
   const text = stringOf(tape, content)
   if (text !== undefined) return [{ node: content, text }]
   if (reads(tape, content, 'null')) return []
   if (kind !== JsonKind.Array) throw invalid(`${where} must be a string, a list of blocks or null.`)
-  return elementsOf(tape, content).flatMap((block, index) => blockTexts(tape, block, `${where}[${index}]`))
+  return elementsOf(tape, content).flatMap((block, index) => blockTexts(tape, block, `${where}[${index}]`, isInResult))
 }

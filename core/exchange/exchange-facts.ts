@@ -1,26 +1,16 @@
 // What an exchange leaves for its receipt and its record once its answer has begun. Bodies are not part of it: a stream may stay
 // open for minutes, and many at a time.
 
-import type { Grant } from '../access/account.ts'
 import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import type { Inbound } from '../http/inbound.ts'
-import type { Upstream } from '../upstream/outbound.ts'
-import type { ProviderPath } from '../upstream/providers.ts'
 import type { UpstreamFailed } from '../upstream/send.ts'
-import type { ProxyRoute } from './deployment.ts'
 import type { Forwarded } from './forward.ts'
+import type { JudgedRequest } from './judged-request.ts'
 import type { CompactedBody } from './request-body.ts'
-import type { RequestOptions } from './request-options.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
 /** One exchange whose answer has begun. */
-export interface AnsweredExchange {
-  readonly route: ProxyRoute
-  readonly inbound: Inbound
-  readonly grant: Grant
-  readonly options: RequestOptions
-  readonly target: ProviderPath
-  readonly upstream: Upstream
+export interface AnsweredExchange extends JudgedRequest {
   readonly forwarded: Forwarded
   readonly watch: Stopwatch
 }

@@ -1,7 +1,6 @@
 // The pipeline of every proxied request. Each step is one verb; what a step decides stands in its own file.
 // Authentication, entitlements, limits and the upstream fail closed; compaction fails open.
 
-import type { Grant } from '../access/account.ts'
 import { authenticate } from '../access/authenticate.ts'
 import { authorise } from '../access/authorise.ts'
 import { limit } from '../access/limit.ts'
@@ -9,27 +8,14 @@ import { isAmong } from '../dialects/paths.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { Reply } from '../http/reply.ts'
 import { pauses } from '../runtime/pieces.ts'
-import { resolveUpstream } from '../upstream/resolve.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
 import { forward } from './forward.ts'
+import { judgedRequest } from './judged-request.ts'
 import { relay } from './relay.ts'
 import { behindBody, compactBody, readBody } from './request-body.ts'
-import { readRequestOptions } from './request-options.ts'
-import { targetOf } from './request-target.ts'
-import { type Stopwatch, stopwatch } from './stopwatch.ts'
+import { stopwatch } from './stopwatch.ts'
 
 const passThrough: ProxyRoute = { name: 'pass-through' }
-
-/** What the request asks for, judged, with what is known of its conversation. */
-const judge = async (route: ProxyRoute, inbound: Inbound, grant: Grant, deployment: Deployment, watch: Stopwatch) => {
-  const target = targetOf(inbound, deployment.origins.providers)
-  const options = readRequestOptions(inbound.headers)
-  const upstream = resolveUpstream(inbound, target.provider, deployment.origins)
-  const reading = await readBody(route, inbound, grant, options, { target, upstream }, deployment, () =>
-    watch.lap('read'),
-  )
-  return { target, options, upstream, reading }
-}
 
 /** Throws `Refusal`; whatever upstream says, also that it cannot be reached, is a Reply. */
 export const exchange =
@@ -49,16 +35,17 @@ export const exchange =
       await limit(grant, inbound, ports.counters)
       watch.lap('limit')
       const pause = pauses(ports)
-      const { target, options, upstream, reading } = await judge(route, inbound, grant, deployment, watch)
+      const request = judgedRequest(route, inbound, grant, deployment)
+      const reading = await readBody(request, deployment, () => watch.lap('read'))
       watch.lap('recognise')
       await pause()
-      const compaction = await compactBody(route, inbound, target, reading, deployment)
+      const compaction = await compactBody(request, reading, deployment)
       watch.lap('compact')
       await pause()
 
-      const left = behindBody(route, grant, reading, compaction, deployment)
-      const forwarded = await forward(inbound, upstream, target, compaction, ports)
+      const left = behindBody(request, reading, compaction, deployment)
+      const forwarded = await forward(request, compaction, ports)
       watch.lap('forward')
-      return relay({ route, inbound, grant, options, target, upstream, forwarded, watch }, left, deployment)
+      return relay({ ...request, forwarded, watch }, left, deployment)
     })
   }

@@ -1,14 +1,13 @@
 // Sends the request upstream: once; or, when the provider rejects what we shortened, once more in its original form.
 
-import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Alarm } from '../runtime/alarm.ts'
 import { firstOf } from '../runtime/first-of.ts'
 import { addressOutbound } from '../upstream/address.ts'
-import type { Upstream } from '../upstream/outbound.ts'
 import type { AnswerFailure } from '../upstream/provider.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import { UpstreamFailed, type UpstreamResponse } from '../upstream/send.ts'
+import type { JudgedRequest } from './judged-request.ts'
 import type { Ports } from './ports.ts'
 import type { CompactedBody } from './request-body.ts'
 
@@ -62,9 +61,7 @@ const nativeFailure = ({ kind }: UpstreamFailed, target: ProviderPath): Upstream
 
 /** Throws `Refusal` for an override whose name resolves to an address that may not be reached. */
 export const forward = async (
-  inbound: Inbound,
-  upstream: Upstream,
-  target: ProviderPath,
+  { inbound, upstream, target }: Pick<JudgedRequest, 'inbound' | 'upstream' | 'target'>,
   body: CompactedBody,
   ports: Pick<Ports, 'send' | 'alarm' | 'now'>,
 ): Promise<Forwarded> => {

@@ -1,22 +1,19 @@
 // Judges a proxied body and reads what it says. What is no JSON object is refused; what we do not understand goes through.
 
-import type { Account, Grant } from '../access/account.ts'
+import type { Account } from '../access/account.ts'
 import { cachePricesOf } from '../caches/rows.ts'
 import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import { nothingToDecide } from '../compaction/background/decide-in-background.ts'
 import { compact } from '../compaction/compact.ts'
 import type { Compaction } from '../compaction/compaction.ts'
 import { type Reading, read } from '../compaction/reading.ts'
-import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { JsonKind, scanBody } from '../json/scan.ts'
 import { validUtf8 } from '../json/utf8.ts'
 import { inTurns, pauses } from '../runtime/pieces.ts'
 import { lookedAt } from '../transcript/result-segment.ts'
-import type { Upstream } from '../upstream/outbound.ts'
-import type { ProviderPath } from '../upstream/providers.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
-import type { RequestOptions } from './request-options.ts'
+import type { JudgedRequest } from './judged-request.ts'
 import { looksCompacted } from './served-paths.ts'
 
 /** What is forwarded first, and the body as it was received: the same one where nothing was taken out. */
@@ -34,14 +31,10 @@ const ownerOf = ({ dialect }: ProxyRoute, { accountId }: Account): string => `${
 /**
  * What the body of the route's dialect says, and the conversation that it continues. `undefined` for other methods of the
  * path, encoded bodies and routes without a dialect: nothing is read there. A body of too many values travels unread, and the
- * provider judges it. Throws `Refusal` 400 for what is no JSON object.
+ * provider judges it. `isRead`: called once the body is read, before its conversation is looked for. Throws `Refusal` 400 for what is no JSON object.
  */
 export const readBody = async (
-  route: ProxyRoute,
-  inbound: Inbound,
-  { account }: Grant,
-  options: RequestOptions,
-  { target, upstream }: { readonly target: ProviderPath; readonly upstream: Upstream },
+  { route, inbound, grant: { account }, options, target, upstream }: JudgedRequest,
   { ports, prefixes }: Pick<Deployment, 'ports' | 'prefixes'>,
   isRead: () => void,
 ): Promise<Reading | 'too-much-to-read' | undefined> => {
@@ -91,8 +84,7 @@ const attempted = async <Result>(work: () => Result): Promise<Awaited<Result> | 
  * with what was worked out of its values meanwhile. Resolves with what this request leaves; nothing where it leaves no record. Never rejects.
  */
 export const behindBody = async (
-  route: ProxyRoute,
-  { account }: Grant,
+  { route, grant: { account } }: Pick<JudgedRequest, 'route' | 'grant'>,
   reading: Reading | 'too-much-to-read' | undefined,
   { sent }: Pick<CompactedBody, 'sent'>,
   { ports, prefixes }: Pick<Deployment, 'ports' | 'prefixes'>,
@@ -107,29 +99,29 @@ export const behindBody = async (
   return attempted(() => sent?.())
 }
 
+type AskedFor = Pick<JudgedRequest, 'route' | 'inbound' | 'target'>
+
 /** Why a request whose like is compacted was not even read; nothing where there is nothing to explain. */
-const whyUnread = (route: ProxyRoute, { method, headers }: Inbound, target: ProviderPath): { reason?: string } => {
+const whyUnread = ({ route, inbound: { method, headers }, target }: AskedFor): { reason?: string } => {
   if (route.dialect === undefined) return looksCompacted(method, target) ? { reason: 'path-not-compacted' } : {}
   return method === 'POST' && headers['content-encoding'] !== undefined ? { reason: 'body-encoded' } : {}
 }
 
 /** The body, compacted as the account and the request wish; untouched where nothing was read. */
 export const compactBody = async (
-  route: ProxyRoute,
-  inbound: Inbound,
-  target: ProviderPath,
+  request: AskedFor,
   reading: Reading | 'too-much-to-read' | undefined,
   { ports, memory, backgroundSlots, arrivalMilliseconds }: Deployment,
 ): Promise<CompactedBody> => {
   if (reading === undefined || reading === 'too-much-to-read') {
-    const { body } = inbound
+    const { body } = request.inbound
     const unread = { body, received: body, decideInBackground: nothingToDecide }
     return reading === undefined
-      ? { ...unread, outcome: 'verbatim', ...whyUnread(route, inbound, target) }
+      ? { ...unread, outcome: 'verbatim', ...whyUnread(request) }
       : { ...unread, outcome: 'failed-open', reason: reading }
   }
   const deadline = () => ports.alarm(arrivalMilliseconds)
   const { compressor, chains } = ports
   const compaction = await compact({ reading, compressor, memory, backgroundSlots, chains, deadline, pace: ports })
-  return { ...compaction, received: reading.tape.bytes ?? inbound.body }
+  return { ...compaction, received: reading.tape.bytes ?? request.inbound.body }
 }

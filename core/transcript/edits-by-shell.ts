@@ -5,9 +5,10 @@
 import { membersOf } from '../json/object-members.ts'
 import { elementsOf, kindOf, nextOf, stringOf } from '../json/read.ts'
 import { JsonKind } from '../json/scan.ts'
+import type { InPieces } from '../runtime/pieces.ts'
 import { plainName, shells } from './calls/tool-names.ts'
 import { words } from './calls/word-list.ts'
-import { type Said, saidIn } from './line-uses.ts'
+import type { Said } from './line-uses.ts'
 import { isSaid } from './result-segment.ts'
 import { endOfFirstTurn, type Transcript } from './transcript.ts'
 
@@ -99,8 +100,11 @@ const offersShellsAlone = (tape: Body['tape'], tools: number | undefined): boole
 /** Where tools are named that stand in no list of the request. */
 const elsewhere = words('mcp_servers functions')
 
-/** Whether the agent edits by commands of a shell, and has neither quoted nor counted lines. Time by what stands around the conversation, and by what was said. */
-export const editsByShellAlone = (body: Body, said: readonly Said[] = saidIn(body)): boolean => {
+/**
+ * Whether the agent edits by commands of a shell, and has neither quoted nor counted lines. Time by what stands around the conversation, which is
+ * one piece, and by what was said: in pieces of a message or a text. `said`: what the model said.
+ */
+export function* editsByShellAlone(body: Body, said: readonly Said[]): InPieces<boolean> {
   const { tape, messages } = body
   const members = membersOf(tape, 0)
   if (members === undefined || !offersShellsAlone(tape, members.get('tools'))) return false
@@ -112,5 +116,14 @@ export const editsByShellAlone = (body: Body, said: readonly Said[] = saidIn(bod
     if (!isTold && isAround(node)) isTold = elsewhere.has(name) || tellsOfQuoting(body, node)
   })
   if (isTold) return false
-  return !messages.some(messageTells(body)) && !said.some(({ text }) => quotesOrCounts(text))
+  const tells = messageTells(body)
+  for (const [at, message] of messages.entries()) {
+    yield
+    if (tells(message, at)) return false
+  }
+  for (const { text } of said) {
+    yield
+    if (quotesOrCounts(text)) return false
+  }
+  return true
 }

@@ -2,6 +2,7 @@
 
 import { kindOf, nextOf, stringOf } from '../json/read.ts'
 import { JsonKind } from '../json/scan.ts'
+import type { InPieces } from '../runtime/pieces.ts'
 import type { Transcript } from './transcript.ts'
 
 /** Shorter lines stand in most files. */
@@ -32,11 +33,12 @@ export interface Said {
   readonly text: string
 }
 
-/** Every text in what the model said and called. Time by the length of that. */
-export const saidIn = ({ tape, messages }: Pick<Transcript, 'tape' | 'messages'>): readonly Said[] => {
+/** Every text in what the model said and called. Time by the length of that, in pieces of a message. */
+export function* saidIn({ tape, messages }: Pick<Transcript, 'tape' | 'messages'>): InPieces<readonly Said[]> {
   const said: Said[] = []
-  messages.forEach(({ node, side }, message) => {
-    if (side !== 'model') return
+  for (const [message, { node, side }] of messages.entries()) {
+    if (side !== 'model') continue
+    yield
     for (let inner = node; inner < nextOf(tape, node); inner += 1) {
       if (kindOf(tape, inner) !== JsonKind.String) continue
       const text = stringOf(tape, inner) ?? ''
@@ -46,18 +48,20 @@ export const saidIn = ({ tape, messages }: Pick<Transcript, 'tape' | 'messages'>
         : text
       said.push({ message, text: plain })
     }
-  })
+  }
   return said
 }
 
-/** Of one conversation. Time by the length of what the model said. */
-export const lineUsesIn = (said: readonly Said[]): LineUses => {
+/** Of one conversation. Time by the length of what the model said, in pieces of a text. */
+export function* lineUsesIn(said: readonly Said[]): InPieces<LineUses> {
   const lines = new Map<string, number>()
-  for (const { message, text } of said)
+  for (const { message, text } of said) {
+    yield
     for (const line of text.split('\n')) {
       const quoted = quotable(line.replace(/^[-+ ](?=\s|\S)/, ''))
       if (quoted !== undefined) lines.set(quoted, message)
     }
+  }
   const named = new Map<string, boolean>()
   let lookedThrough = 0
   const isSaid = (name: string, message: number): boolean => {

@@ -12,7 +12,7 @@ export type PinReason =
   | 'file-read'
   /** A tool gives instructions, or the answer of a person, which the model follows without quoting it. */
   | 'instructions'
-  /** The call that this answers is not in the body, so nobody knows whether it was a file read, or who reads it. */
+  /** The call that this answers is not in the body, or has its id with another, so nobody knows whether it was a file read, or who reads it. */
   | 'unknown-call'
   /** The item or block has members or a type that we do not know, or names a member twice. */
   | 'unknown-shape'

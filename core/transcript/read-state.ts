@@ -20,11 +20,20 @@ export type ByPolicy = readonly [
   part?: PartOfText,
 ]
 
+/** The last call of an id. */
+export interface NamedCall {
+  readonly place: number
+  /** Absent: no result stands between it and another of the same id, and nobody knows which of them is answered. */
+  readonly call?: MadeCall
+}
+
 /** Where a body's reader stands. It changes with every message. */
 export interface ReadState {
   readonly messages: Message[]
   /** By the id that its answer names, in text of its own. */
-  readonly calls: Map<string, MadeCall>
+  readonly calls: Map<string, NamedCall>
+  /** How many calls were made before the last result. */
+  answered: number
   /** The text that the model said last. */
   before: number | undefined
   /** The last message in which somebody speaks, and not beside a result alone; -1: there is none. */
@@ -53,6 +62,7 @@ export interface HeldState extends Omit<ReadState, 'segments'> {
 export const nothingRead = (): ReadState => ({
   messages: [],
   calls: new Map(),
+  answered: 0,
   before: undefined,
   spoken: -1,
   segments: [],
@@ -64,11 +74,23 @@ export const nothingRead = (): ReadState => ({
 })
 
 const copyOf = <Segments>(
-  { messages, calls, before, spoken, reads, failures, callOf, byPolicy, history }: Omit<ReadState, 'segments'>,
+  {
+    messages,
+    calls,
+    answered,
+    before,
+    spoken,
+    reads,
+    failures,
+    callOf,
+    byPolicy,
+    history,
+  }: Omit<ReadState, 'segments'>,
   segments: Segments,
 ) => ({
   messages: [...messages],
   calls: copiedMap(calls),
+  answered,
   before,
   spoken,
   segments,

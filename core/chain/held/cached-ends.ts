@@ -128,18 +128,18 @@ const lifetimeAt = (
   return { surelyMs: exact, possiblyMs: Math.max(0, ...behind.map(({ lifetime: asked }) => asked.possiblyMs)) }
 }
 
-/** The ends after a request: its own is cached, older ones live on as it used them, and what it changed is left behind. */
-export const endsAfter = (
+type Lifetimes = Pick<CacheRules, 'lifetime' | 'longLifetime'>
+
+/** What the record knows of the turns before this one, as the request has used it. */
+const olderEnds = (
   before: readonly CachedEnd[],
-  ends: readonly TurnEnd[],
-  { now, upTo, upToEarlier, changedTurn = Number.POSITIVE_INFINITY, asked, isLongEnough, read }: EndsChange,
-  rules: Pick<CacheRules, 'lifetime' | 'longLifetime'>,
+  [own, ...others]: readonly TurnEnd[],
+  { now, upToEarlier, changedTurn = Number.POSITIVE_INFINITY, asked, read }: EndsChange,
+  rules: Lifetimes,
 ): CachedEnd[] => {
-  const [own, ...others] = ends
-  if (own === undefined) return []
   const placed = new Map(others.map((end, index) => [end.turn, { end, before: others[index + 1] }]))
-  const older = before
-    .filter(({ turn }) => turn < own.turn)
+  return before
+    .filter(({ turn }) => turn < (own?.turn ?? 0))
     .map((end): CachedEnd => {
       const asSent = end.asSent && end.turn < changedTurn
       const place = placed.get(end.turn)
@@ -165,9 +165,16 @@ export const endsAfter = (
         possiblyUntil: Math.max(end.possiblyUntil, life.possiblyMs > 0 ? now + surelyGoneAfterMs(life.possiblyMs) : 0),
       }
     })
+}
+
+/** Of turns that no record speaks of, those that are marked are held from now on, long enough or not, and all where nothing has to be marked. */
+const markedEnds = (
+  before: readonly CachedEnd[],
+  [, ...others]: readonly TurnEnd[],
+  { now, upToEarlier, changedTurn = Number.POSITIVE_INFINITY, asked }: EndsChange,
+): CachedEnd[] => {
   const held = new Set(before.map(({ turn }) => turn))
-  // Of turns that no record speaks of, those that are marked are held from now on, long enough or not, and all where nothing has to be marked.
-  const marked = others.flatMap((end, index): CachedEnd[] => {
+  return others.flatMap((end, index): CachedEnd[] => {
     const within = asked.markers.filter(
       ({ blocksBehind }) =>
         blocksBehind >= end.blocksBehind &&
@@ -181,7 +188,19 @@ export const endsAfter = (
     const itself = { turn: end.turn, surelyUntil: 0, possiblyUntil, asSent: end.turn < changedTurn, longEnough: false }
     return [{ ...itself, ...defined({ upTo: untold }) }]
   })
-  const { surelyMs, possiblyMs } = lifetimeAt(own, others[0], asked, rules)
+}
+
+/** The ends after a request: its own is cached, older ones live on as it used them, and what it changed is left behind. */
+export const endsAfter = (
+  before: readonly CachedEnd[],
+  ends: readonly TurnEnd[],
+  change: EndsChange,
+  rules: Lifetimes,
+): CachedEnd[] => {
+  const [own, last] = ends
+  if (own === undefined) return []
+  const { now, upTo, asked, isLongEnough } = change
+  const { surelyMs, possiblyMs } = lifetimeAt(own, last, asked, rules)
   const itself: CachedEnd = {
     turn: own.turn,
     upTo,
@@ -190,6 +209,7 @@ export const endsAfter = (
     asSent: true,
     longEnough: isLongEnough,
   }
-  const earlier = [...older, ...marked].sort((one, other) => one.turn - other.turn)
+  const earlier = [...olderEnds(before, ends, change, rules), ...markedEnds(before, ends, change)]
+  earlier.sort((one, other) => one.turn - other.turn)
   return [...earlier.slice(1 - maxEnds), itself]
 }

@@ -25,17 +25,20 @@ const weightless = [
 
 /** As a body spells it; in a string the quotes would be escaped. */
 const markerName = '"cache_control"'
-const marker = /"cache_control"\s*:\s*\{[^{}]*\}/y
+const marker = /"cache_control"\s*:\s*(?:\{[^{}]*\}|null)/y
+const comma = /\s*,/y
 
-/** The same members without those that say what is to be cached, and without the commas before them. */
+/** The same members without those that say what is to be cached, and without the commas before them, or behind one that stands first. */
 const withoutMarkers = (text: string): string => {
   let [kept, from] = ['', 0]
   for (let at = text.indexOf(markerName); at >= 0; at = text.indexOf(markerName, at + 1)) {
     marker.lastIndex = at
     if (!marker.test(text)) continue
     const before = text.slice(from, at).trimEnd()
-    kept += before.endsWith(',') ? before.slice(0, -1) : before
-    from = marker.lastIndex
+    const isFirst = !before.endsWith(',')
+    kept += isFirst ? before : before.slice(0, -1)
+    comma.lastIndex = marker.lastIndex
+    from = isFirst && comma.test(text) ? comma.lastIndex : marker.lastIndex
   }
   return kept + text.slice(from)
 }

@@ -44,12 +44,14 @@ export const knownFrom = (
     heads.older.find(({ key }) => key === record.head) ??
     otherwise
   const isSame = stored.upTo === undefined || stored.upTo === shortDigest(head?.digest ?? '')
-  if (head === undefined || (isSame && head.segments !== stored.segments.length))
+  if (head === undefined || (isSame && head.segments > stored.segments.length))
     throw new Error('the record is not of this conversation')
   // What the other version of the lossless depth sent cannot be sent again.
   if (stored.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
   const history = { transcript, heads: all, found: head, root: heads.root, textDigest, coldAt: record.coldAt }
-  const state = isSame ? stored : afterChange(stored, history)
+  // Behind the head may stand results that the provider's own tools gave in the beginning of an answer, which need not stay as it was.
+  const upToHead = { ...stored, segments: stored.segments.slice(0, head.segments) }
+  const state = isSame ? upToHead : afterChange(stored, history)
   const unsure = record.unsure === true
   const isOld = isStale(record, Math.max(asked.lifetimeMs, state.lifetimeMs), now) || isStaleEnd(record, asked, now)
   return {

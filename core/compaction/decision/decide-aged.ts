@@ -3,8 +3,7 @@
 
 import { agedReads } from '../../access/policy.ts'
 import type { TextDigest } from '../../chain/identity/text-digest.ts'
-import { type SegmentState, unasked } from '../../chain/record/state.ts'
-import { onceAsked } from '../../collections/once.ts'
+import { type Decision, type SegmentState, unasked } from '../../chain/record/state.ts'
 import { type InPieces, withPauses } from '../../runtime/pieces.ts'
 import { joinedSpans, PackedSpans, type SpanList, sliceSpans, spansBetween, withoutSpans } from '../../text/spans.ts'
 import { isOfInstructions } from '../../transcript/calls/instructions.ts'
@@ -13,7 +12,7 @@ import { editsByShellAlone } from '../../transcript/edits-by-shell.ts'
 import { type LineUses, lineUsesIn, saidIn } from '../../transcript/line-uses.ts'
 import type { Segment } from '../../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../../transcript/transcript.ts'
-import { type Asking, counting, decide, notAsked } from './decide.ts'
+import { type Answer, type Asking, counting, decide, notAsked } from './decide.ts'
 import { skeletonOf } from './skeleton.ts'
 
 export const shortestRead = 1_000
@@ -82,14 +81,13 @@ const saysHowToWork = ({ files = [] }: Segment): boolean => files.some(isOfInstr
 const mayAge = (segment: Segment | undefined, state: SegmentState): segment is Segment =>
   segment?.pinned === 'file-read' && segment.superseded !== true && isOpen(state) && !saysHowToWork(segment)
 
-/** The reads of which nothing was used for so many turns, and the states of those that have been used again. */
+/** The reads of which nothing was used since this message, and the states of those that have been used again. `uses`: absent where no read is older. */
 function* agedIn(
   transcript: Transcript,
   states: readonly SegmentState[],
-  turns: number,
-  usesOf: () => LineUses,
+  since: number,
+  uses: LineUses | undefined,
 ): InPieces<{ readonly reads: readonly AgedRead[]; readonly states: readonly SegmentState[] }> {
-  const since = beginningOfTurn(transcript, turns)
   let characters = 0
   const reads: AgedRead[] = []
   const whole = (state: SegmentState): SegmentState =>
@@ -98,8 +96,7 @@ function* agedIn(
     const segment = transcript.segments[index]
     if (!mayAge(segment, state)) return state
     // What was decided while the agent had neither quoted nor counted lines waits like any other once it has.
-    if (segment.message >= since) return whole(state)
-    const uses = usesOf()
+    if (segment.message >= since || uses === undefined) return whole(state)
     if (characters > mostCharacters || isNamedSince(segment, uses, since)) return whole(state)
     const text = textOf(transcript, segment)
     if (text.length < shortestRead) return state
@@ -129,16 +126,41 @@ interface Unused {
 
 /** The reads of which something may go, as this agent edits; `undefined` where none is old enough for any. Takes time by what was said. */
 export function* unusedReadsIn(transcript: Transcript, known: readonly SegmentState[]): InPieces<Unused | undefined> {
-  const earliest = beginningOfTurn(transcript, agedReads.byShell.turns)
-  const isEarly = (state: SegmentState, index: number): boolean => {
-    const segment = transcript.segments[index]
-    return mayAge(segment, state) && segment.message < earliest
-  }
-  if (!known.some(isEarly)) return undefined
-  const said = saidIn(transcript)
-  const rule = agedReads[editsByShellAlone(transcript, said) ? 'byShell' : 'byQuoting']
-  const usesOf = onceAsked(() => lineUsesIn(said))
-  return { ...(yield* agedIn(transcript, known, rule.turns, usesOf)), rule }
+  const isAnyBefore = (message: number): boolean =>
+    known.some((state, index) => {
+      const segment = transcript.segments[index]
+      return mayAge(segment, state) && segment.message < message
+    })
+  if (!isAnyBefore(beginningOfTurn(transcript, agedReads.byShell.turns))) return undefined
+  const said = yield* saidIn(transcript)
+  const rule = agedReads[(yield* editsByShellAlone(transcript, said)) ? 'byShell' : 'byQuoting']
+  const since = beginningOfTurn(transcript, rule.turns)
+  const uses = isAnyBefore(since) ? yield* lineUsesIn(said) : undefined
+  return { ...(yield* agedIn(transcript, known, since, uses)), rule }
+}
+
+/** A read as the engine has answered it, and what is left of it. */
+interface JudgedRead extends Pick<AgedRead, 'index' | 'text'> {
+  /** Absent: the engine abstained. */
+  readonly kept: SpanList | undefined
+  /** Of the whole text. */
+  readonly tokens: number
+  readonly left: string
+}
+
+const judgedRead = (read: AgedRead, answer: Answer): JudgedRead[] => {
+  if (answer === undefined || answer === notAsked) return []
+  const { index, text } = read
+  const kept = answer.kept === undefined ? undefined : keptOfRead(read, answer.kept)
+  return [{ index, text, kept, tokens: answer.tokens, left: kept === undefined ? text : sliceSpans(text, kept) }]
+}
+
+/** What becomes of a read of which so many tokens are left. */
+const decisionOn = ({ kept, tokens }: JudgedRead, tokensLeft: number): Decision => {
+  const tokensSaved = tokens - tokensLeft
+  return kept === undefined || tokensSaved <= 0
+    ? { kind: 'abstained' }
+    : { kind: 'shorter', kept: PackedSpans.of(kept), tokensSaved, because: 'aged' }
 }
 
 /** The states with what goes of aged reads; what nobody answers stays as it is. */
@@ -159,41 +181,19 @@ export const withAged = async (
     asking,
     signal,
   )
-  const shorter = reads.flatMap((read, at) => {
-    const { index, text } = read
-    const answer = judged.decisions[at]
-    if (answer === undefined || answer === notAsked) return []
-    const kept = answer.kept === undefined ? undefined : keptOfRead(read, answer.kept)
-    return [
-      {
-        index,
-        kept,
-        tokens: answer.tokens,
-        digest: textDigest(text),
-        left: kept === undefined ? text : sliceSpans(text, kept),
-      },
-    ]
-  })
+  const answered = reads.flatMap((read, at) => judgedRead(read, judged.decisions[at]))
   const counted = await decide(
-    shorter.map(({ left }) => ({ text: left })),
+    answered.map(({ left }) => ({ text: left })),
     counting(asking),
     signal,
   )
   const next = [...states]
-  shorter.forEach(({ index, kept, tokens, digest }, at) => {
+  answered.forEach((one, at) => {
+    const { index, text, tokens } = one
     const state = next[index]
     const left = counted.decisions[at]
     if (state === undefined || left === undefined || left === notAsked) return
-    const tokensSaved = tokens - left.tokens
-    const isShorter = kept !== undefined && tokensSaved > 0
-    next[index] = {
-      ...state,
-      tokens,
-      textDigest: digest,
-      decision: isShorter
-        ? { kind: 'shorter', kept: PackedSpans.of(kept), tokensSaved, because: 'aged' }
-        : { kind: 'abstained' },
-    }
+    next[index] = { ...state, tokens, textDigest: textDigest(text), decision: decisionOn(one, left.tokens) }
   })
   return next
 }

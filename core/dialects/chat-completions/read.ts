@@ -5,9 +5,7 @@ import { type Members, membersOf } from '../../json/object-members.ts'
 import { elementsOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { InPieces } from '../../runtime/pieces.ts'
-import { ownText } from '../../text/own-text.ts'
 import type { ToolCall } from '../../transcript/calls/tool-call.ts'
-import type { MadeCall } from '../../transcript/history-state.ts'
 import type { Side } from '../../transcript/message.ts'
 import type { Spelling } from '../../transcript/transcript.ts'
 import { cacheMarker } from '../cache-marker.ts'
@@ -32,22 +30,16 @@ const callOf = (tape: JsonTape, node: number | undefined): ToolCall => {
   }
 }
 
-function* rememberCalls(
-  tape: JsonTape,
-  message: Members,
-  calls: Map<string, MadeCall>,
-  { made }: Pick<ToolResults, 'made'>,
-): InPieces<void> {
+function* rememberCalls(tape: JsonTape, message: Members, { asked }: Pick<ToolResults, 'asked'>): InPieces<void> {
   for (const node of elementsOf(tape, message.get('tool_calls'))) {
     yield
     const call = membersOf(tape, node)
     const id = stringOf(tape, call?.get('id'))
-    if (id !== undefined)
-      calls.set(ownText(`id ${id}`), made(callOf(tape, call?.get('function') ?? call?.get('custom'))))
+    if (id !== undefined) asked(`id ${id}`, callOf(tape, call?.get('function') ?? call?.get('custom')))
   }
   if (message.has('function_call')) {
     const call = callOf(tape, message.get('function_call'))
-    calls.set(ownText(`name ${call.name}`), made(call))
+    asked(`name ${call.name}`, call)
   }
 }
 
@@ -56,21 +48,21 @@ const sideOf = (role: string | undefined): Side =>
 
 const readMessageOf = (tape: JsonTape): ReadMessage =>
   function* (state, results, message, node) {
-    const { messages, calls } = state
+    const { messages } = state
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     messages.push(messageAt(tape, node, sideOf(role), members?.get('content')))
     if (members === undefined) return
     if (role === 'assistant') {
-      yield* rememberCalls(tape, members, calls, results)
+      yield* rememberCalls(tape, members, results)
       state.before = saidTexts(tape, members.get('content')).at(-1)?.[0] ?? state.before
     }
     if (role === 'user') results.said(message, saidTexts(tape, members.get('content')), state.before)
     if (role !== 'tool' && role !== 'function') return
     const call =
       role === 'tool'
-        ? calls.get(`id ${stringOf(tape, members.get('tool_call_id')) ?? ''}`)
-        : calls.get(`name ${stringOf(tape, members.get('name')) ?? ''}`)
+        ? results.answeredBy(`id ${stringOf(tape, members.get('tool_call_id')) ?? ''}`)
+        : results.answeredBy(`name ${stringOf(tape, members.get('name')) ?? ''}`)
     const known = role === 'tool' ? knownOfTool : knownOfFunction
     const content = members.get('content')
     yield* results.add({ message, members, known, content, texts: resultTexts(tape, content), isError: false, call })

@@ -4,7 +4,6 @@ import { type Members, membersOf } from '../../json/object-members.ts'
 import { elementsOf, kindOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import { fewAtOnce, nothingLeft } from '../../runtime/pieces.ts'
-import { ownText } from '../../text/own-text.ts'
 import type { ToolCall } from '../../transcript/calls/tool-call.ts'
 import type { MadeCall } from '../../transcript/history-state.ts'
 import type { Side } from '../../transcript/message.ts'
@@ -39,7 +38,7 @@ const sideOf = (role: string | undefined): Side =>
 const readMessageOf =
   (tape: JsonTape): ReadMessage =>
   (state, results, message, node) => {
-    const { messages, calls } = state
+    const { messages } = state
     const members = membersOf(tape, node)
     const role = stringOf(tape, members?.get('role'))
     const said = members?.get('content')
@@ -49,7 +48,7 @@ const readMessageOf =
       if (role === 'user') results.said(message, [[said]], state.before)
     }
     const answeredIn = (block: Members): MadeCall | undefined =>
-      calls.get(stringOf(tape, block.get('tool_use_id')) ?? '')
+      results.answeredBy(stringOf(tape, block.get('tool_use_id')) ?? '')
     return fewAtOnce(elementsOf(tape, said), (element) => {
       const block = membersOf(tape, element)
       const type = stringOf(tape, block?.get('type'))
@@ -57,7 +56,7 @@ const readMessageOf =
       const ran = role === 'assistant' ? serverResult(tape, type ?? '', block) : undefined
       if (ran !== undefined) results.ran(message, ran, answeredIn(block))
       else if (role === 'assistant' && (type === 'tool_use' || serverCalls.has(type ?? ''))) {
-        calls.set(ownText(stringOf(tape, block.get('id')) ?? ''), results.made(callOf(tape, block)))
+        results.asked(stringOf(tape, block.get('id')) ?? '', callOf(tape, block))
       } else if (role === 'user' && type === 'tool_result') {
         const content = block.get('content')
         const isError = isFlagged(tape, block.get('is_error'))

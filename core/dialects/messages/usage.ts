@@ -16,6 +16,21 @@ const hasRunTools = (answer: Members, usage: Members): boolean =>
   Object.values(objectAt(usage, 'server_tool_use')).some((count) => typeof count === 'number' && count > 0) ||
   (Array.isArray(answer.content) && answer.content.some((block) => serverCalls.has(block?.type)))
 
+/** Tokens that were written to the cache, and those of them for the longer lifetime. */
+interface Written {
+  readonly all: number
+  readonly long: number
+}
+
+/** What an answer or an event says of that. Only the beginning of a stream says for how long: what is counted behind it is shared out alike. */
+const writtenAfter = (before: Written, usage: Members): Written => {
+  const all = countAt(usage, 'cache_creation_input_tokens')
+  if (all === undefined) return before
+  const told = countAt(objectAt(usage, 'cache_creation'), 'ephemeral_1h_input_tokens')
+  const long = told ?? Math.round((all * before.long) / Math.max(1, before.all))
+  return { all: Math.max(all, long), long }
+}
+
 /** By so much more than a stream begins with it ends with, if its prompt was read twice. */
 const severalRounds = 1.5
 
@@ -24,12 +39,11 @@ export const messagesUsage = (): UsageFold => {
   let reported = false
   let uncached = 0
   let read: number | undefined
-  let written = 0
-  let writtenLong = 0
+  let written: Written = { all: 0, long: 0 }
   let output = 0
   let begun: number | undefined
   let summed = false
-  const input = (): number => uncached + (read ?? 0) + written + writtenLong
+  const input = (): number => uncached + (read ?? 0) + written.all
 
   return {
     marker: /"usage"|"message_stop"/,
@@ -42,11 +56,7 @@ export const messagesUsage = (): UsageFold => {
       uncached = countAt(usage, 'input_tokens') ?? uncached
       read = countAt(usage, 'cache_read_input_tokens') ?? read
       output = countAt(usage, 'output_tokens') ?? output
-      const total = countAt(usage, 'cache_creation_input_tokens')
-      if (total !== undefined) {
-        writtenLong = countAt(objectAt(usage, 'cache_creation'), 'ephemeral_1h_input_tokens') ?? 0
-        written = Math.max(0, total - writtenLong)
-      }
+      written = writtenAfter(written, usage)
       summed ||= hasRunTools(object, usage)
       if (object.type === 'message_start') begun = input()
     },
@@ -55,8 +65,8 @@ export const messagesUsage = (): UsageFold => {
         ? {
             inputTokens: input(),
             cacheReadTokens: read ?? 0,
-            cacheWriteTokens: written,
-            cacheWriteLongTokens: writtenLong,
+            cacheWriteTokens: written.all - written.long,
+            cacheWriteLongTokens: written.long,
             outputTokens: output,
             ...(read === undefined ? { cacheUntold: true } : {}),
             ...(summed || (begun !== undefined && begun > 0 && input() >= severalRounds * begun)

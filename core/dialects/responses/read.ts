@@ -3,7 +3,6 @@
 import { type Members, membersOf } from '../../json/object-members.ts'
 import { elementsOf, kindOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
-import { ownText } from '../../text/own-text.ts'
 import type { ToolCall } from '../../transcript/calls/tool-call.ts'
 import type { Side } from '../../transcript/message.ts'
 import type { Spelling } from '../../transcript/transcript.ts'
@@ -88,12 +87,12 @@ const sideOf = (type: string, role: string | undefined): Side => {
 
 const readItemOf = (tape: JsonTape): ReadMessage =>
   function* (state, results, message, node) {
-    const { messages, calls: made } = state
+    const { messages } = state
     const item = membersOf(tape, node)
     const type = stringOf(tape, item?.get('type')) ?? ''
     const role = stringOf(tape, item?.get('role'))
     const callId = stringOf(tape, item?.get('call_id') ?? item?.get('id')) ?? ''
-    const answered = outputs.has(type) ? made.get(callId) : undefined
+    const answered = outputs.has(type) ? results.answeredBy(callId) : undefined
     const isHosted =
       answered?.hosted === true || (item !== undefined && type === searched && isHostedSearch(tape, item))
     messages.push(messageAt(tape, node, isHosted ? 'model' : sideOf(type, role), item?.get('content')))
@@ -103,7 +102,7 @@ const readItemOf = (tape: JsonTape): ReadMessage =>
       if (role === 'user') results.said(message, texts, state.before)
       if (role === 'assistant') state.before = texts.at(-1)?.[0] ?? state.before
     }
-    if (calls.has(type)) made.set(ownText(callId), results.made(callOf(tape, type, item)))
+    if (calls.has(type)) results.asked(callId, callOf(tape, type, item))
     const isOfModel = !isOfProgram(tape, item)
     const ran = isOfModel ? serverResult(tape, type, item) : undefined
     if (ran !== undefined) results.ran(message, ran, results.made(ran.call))

@@ -20,7 +20,7 @@ const asked = (
   const transcript = read(dialects.messages, JSON.stringify(body))
   return cachingAskedOf(transcript, messageBlocksOf(transcript), cachePricesOf(rows[provider], model, overridden))
 }
-const marked = (control: object) => ({ system: [{ type: 'text', text: 'x', cache_control: control }] })
+const marked = (control: object | null) => ({ system: [{ type: 'text', text: 'x', cache_control: control }] })
 const ephemeral = { type: 'ephemeral' }
 const text = (words: string, control?: object) => ({
   type: 'text',
@@ -33,6 +33,8 @@ describe('how long a request makes its provider cache it', () => {
     ['no marker', {}, 0],
     ['a marker', marked(ephemeral), 5 * minutes],
     ['a marker of an hour', marked({ ...ephemeral, ttl: '1h' }), 60 * minutes],
+    ['a marker that is left out', marked(null), 0],
+    ['a marker of all that is left out', { cache_control: null }, 0],
     ['text that speaks of markers', { messages: [{ role: 'user', content: '"cache_control" "ttl":"1h"' }] }, 0],
   ])('anthropic, %s', (_why, body, expected) => {
     expect(asked(body).lifetimeMs).toBe(expected)
@@ -74,6 +76,19 @@ describe('where a request is marked', () => {
     ])
   })
 
+  it('takes what calls are given and tools take for no marker', () => {
+    const call = { type: 'tool_use', id: '1', name: 'ask', input: { messages: [text('x', ephemeral)] } }
+    const tool = { name: 'ask', input_schema: { properties: { cache_control: { type: 'object' } } } }
+    const messages = [{ role: 'assistant', content: [call] }]
+    expect(asked({ tools: [tool], messages })).toMatchObject({ lifetimeMs: 0, frameMarked: false, markers: [] })
+    expect(
+      asked({
+        tools: [{ ...tool, cache_control: ephemeral }],
+        messages: [{ role: 'assistant', content: [{ ...call, cache_control: ephemeral }] }],
+      }),
+    ).toMatchObject({ frameMarked: true, markers: [{ blocksBehind: 0 }] })
+  })
+
   it('takes a marker of the whole request for one on its last block', () => {
     const { frameMarked, markers } = asked({ cache_control: ephemeral, messages: [{ role: 'user', content: 'x' }] })
     expect(frameMarked).toBe(false)
@@ -83,6 +98,7 @@ describe('where a request is marked', () => {
   it('counts on nothing where the client chooses the ends of what openai caches', () => {
     const body = { prompt_cache_options: { mode: 'explicit' }, messages: [{ role: 'user', content: 'x' }] }
     expect(asked(body, 'openai', 'gpt-5.6').surelyEnds).toBe('nowhere')
+    expect(asked({ ...body, prompt_cache_options: null }, 'openai', 'gpt-5.6').surelyEnds).toBe('requests')
     expect(asked({}, 'openai', 'gpt-5.6').surelyEnds).toBe('requests')
   })
 })

@@ -109,6 +109,26 @@ describe('in the mode repeated', () => {
     expect(answersIn((await ask(messagesBody([a, b, c]))).forwarded)[0]).toBe(half(a.answer))
   })
 
+  it('goes on behind an answer that the provider had paused after its own tools, and that was sent again', async () => {
+    const { ask, state } = service()
+    const asked = JSON.parse(messagesBody([a]))
+    const ran = { type: 'bash_code_execution_result', stdout: long('ran'), stderr: '', return_code: 0, content: [] }
+    const paused = {
+      role: 'assistant',
+      content: [
+        { type: 'server_tool_use', id: 's', name: 'bash_code_execution', input: { command: 'ls' } },
+        { type: 'bash_code_execution_tool_result', tool_use_id: 's', content: ran },
+      ],
+    }
+    await ask(JSON.stringify({ ...asked, messages: [...asked.messages, paused] }))
+
+    state.now += 10 * minute
+    const messages = [...asked.messages, paused, { role: 'user', content: 'go on' }]
+    const { forwarded, receipt } = await ask(JSON.stringify({ ...asked, messages }))
+    expect(receipt).toMatchObject({ outcome: 'compacted' })
+    expect(answersIn(forwarded)).toEqual([half(a.answer)])
+  })
+
   it('moves what is cached with the request after the one that chose it, and counts what that cost', async () => {
     const tenth: AnswerCompression = ({ engine, texts }) => ({
       engine_version: `${engine}.0.0`,

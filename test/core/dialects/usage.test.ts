@@ -182,6 +182,19 @@ it.each([
   expect(fold.result()).toMatchObject({ inputTokens: 9, cacheReadTokens: 0, cacheUntold: true })
 })
 
+it.each([
+  ['as it was', 30, 10, 20],
+  ['of several rounds', 90, 30, 60],
+])('tells for how long a stream has written to the cache by its beginning, %s', (_what, all, long, short) => {
+  const fold = dialects.messages.usage()
+  const [, start = ''] = streams.messages.split('data: ')
+  fold.add(JSON.parse(start.split('\n', 1)[0] ?? ''))
+  // As the API words it: without the lifetimes.
+  const usage = { input_tokens: 12, cache_creation_input_tokens: all, cache_read_input_tokens: 100, output_tokens: 55 }
+  fold.add({ type: 'message_delta', usage })
+  expect(fold.result()).toMatchObject({ cacheWriteTokens: short, cacheWriteLongTokens: long, inputTokens: 112 + all })
+})
+
 it('clamps counts that contradict each other, and believes none beyond all reason', () => {
   const fold = dialects.messages.usage()
   fold.add({

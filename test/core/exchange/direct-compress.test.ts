@@ -105,6 +105,17 @@ describe('POST /v1/compress', () => {
     expect(service.asked.flatMap(({ texts }) => texts)).toEqual(['abcdefgh', '12345678', '87654321', 'ABCDEFGH'])
   })
 
+  it('leaves results in results as they are, however deep', async () => {
+    const service = serviceInMemory()
+    const [open, close] = ['{"type":"tool_result","content":[', ']}']
+    const text = '{"type":"text","text":"abcdefgh"}'
+    const transcript = `[{"role":"user","content":[${open.repeat(40_000)}${text}${close.repeat(40_000)},${open}${text}${close}]}]`
+    const reply = await compress(service, `{"model":"adeline-1","messages":${transcript}}`)
+    expect(await received(reply)).toBe(
+      `{"model":"adeline-1","messages":${transcript.replace(/abcdefgh(?=[^h]*$)/, 'abcd')}}`,
+    )
+  })
+
   it('answers a transcript without any text, and asks nobody', async () => {
     const service = serviceInMemory()
     const transcript = '[{"role":"assistant","content":null}]'

@@ -30,6 +30,11 @@ const pairs = (command: string, text: string): string => {
 const marked = '"cache_control":{"type":"ephemeral"}'
 const list = (unit: string, length = size): string => `${filled(`${unit},`, length)}${unit}`
 
+/** Blocks of this kind, so many one in the other, and a list of texts in the last. */
+const nested = (block: string, depth: number): string =>
+  `${`${block},"content":[`.repeat(depth)}${list('{"type":"text","text":"x"}', 500_000)}${']}'.repeat(depth)}`
+const passage = '{"type":"search_result","source":"s","title":"t"'
+
 const shapes: Readonly<Record<string, () => string>> = {
   'one text': () => body(`{"role":"user","content":"${filled('lorem ipsum ')}"}`),
   'one text of escapes': () => body(`{"role":"user","content":"${filled('\\n')}"}`),
@@ -67,6 +72,7 @@ const shapes: Readonly<Record<string, () => string>> = {
         `{"role":"assistant","content":"so\\n\`\`\`bash\\nls\\n\`\`\`"},{"role":"user","content":"Observation: a${filled('\\n', 40_000)}b"}`,
       ),
     ),
+  'passages in passages': () => body(`${call('{}')},${answer(`[${nested(passage, 600)}]`)}`),
   'a patch': () =>
     body(
       `${call(`{"input":${JSON.stringify(filled('*** Add File: a\n+x\n'))}}`, 'a', 'apply_patch')},${answer('"x"')}`,
@@ -134,6 +140,7 @@ describe('five megabytes never keep the process busy for longer than fifty milli
   it.each<[string, (content: string) => string]>([
     ['a long message', (content) => `{"role":"user","content":"${filled(content)}"}`],
     ['many messages', () => list('{"role":"user","content":""}', 1_400_000)],
+    ['results in results', () => `{"role":"user","content":[${nested('{"type":"tool_result"', 600)}]}`],
     ['more messages than are taken', () => list('{"role":"user","content":""}')],
   ])('/v1/compress with %s', { timeout }, async (_shape, make) => {
     const text = `{"model":"adeline-1","messages":[${make('lorem ipsum ')}]}`

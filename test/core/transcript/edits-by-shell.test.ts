@@ -3,8 +3,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { editsByShellAlone } from '../../../core/transcript/edits-by-shell.ts'
+import { atOnce } from '../../../core/runtime/pieces.ts'
+import { editsByShellAlone as editsInPieces } from '../../../core/transcript/edits-by-shell.ts'
+import { saidIn } from '../../../core/transcript/line-uses.ts'
+import type { Transcript } from '../../../core/transcript/transcript.ts'
 import { read } from '../dialects/reading.ts'
+
+const editsByShellAlone = (transcript: Transcript): boolean =>
+  atOnce(editsInPieces(transcript, atOnce(saidIn(transcript))))
 
 interface Agent {
   readonly tools?: readonly string[]

@@ -2,18 +2,23 @@
 
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
+import { atOnce } from '../../../core/runtime/pieces.ts'
 import { type LineUses, lineUsesIn, saidIn } from '../../../core/transcript/line-uses.ts'
 import { read } from '../dialects/reading.ts'
 
 const said = (texts: readonly string[]): LineUses =>
-  lineUsesIn(
-    saidIn(
-      read(dialects.messages, {
-        messages: texts.flatMap((content) => [
-          { role: 'user', content: 'go on' },
-          { role: 'assistant', content },
-        ]),
-      }),
+  atOnce(
+    lineUsesIn(
+      atOnce(
+        saidIn(
+          read(dialects.messages, {
+            messages: texts.flatMap((content) => [
+              { role: 'user', content: 'go on' },
+              { role: 'assistant', content },
+            ]),
+          }),
+        ),
+      ),
     ),
   )
 

@@ -25,6 +25,10 @@ describe('the frame of a conversation', () => {
     expect(frameBehind([{ ...plain, ...marker }])).toBe(frameBehind([plain]))
     expect(frameBehind([{ ...plain, cache_control: { type: 'ephemeral', ttl: '1h' } }])).toBe(frameBehind([plain]))
     expect(frameBehind([{ ...plain, ...marker }], 2)).toBe(frameBehind([plain], 2))
+    expect(frameBehind([{ ...plain, cache_control: null }])).toBe(frameBehind([plain]))
+    expect(frameBehind([{ ...marker, ...plain }])).toBe(frameBehind([plain]))
+    expect(frameBehind([{ ...marker, ...plain }, plain], 2)).toBe(frameBehind([plain, plain], 2))
+    expect(frameOf({ ...marker, system: 'You help.' })).toBe(frameOf({ system: 'You help.' }))
   })
 
   it('is the same with the members of its instructions in another order', () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { agedReads } from '../../../../core/access/policy.ts'
 import { unasked } from '../../../../core/chain/record/state.ts'
-import { withAged } from '../../../../core/compaction/decision/decide-aged.ts'
+import { unusedReadsIn, withAged } from '../../../../core/compaction/decision/decide-aged.ts'
 import { dialects } from '../../../../core/dialects/registry.ts'
 import { PackedSpans } from '../../../../core/text/spans.ts'
 import { serviceInMemory } from '../../../../testkit/memory/service-in-memory.ts'
@@ -132,6 +132,23 @@ describe('a file read that nothing has used for many turns', () => {
       expect((await later(steps, policy, firstLine, { fileReads })).texts[0]).toBe(file)
     },
   )
+
+  it('is looked for in pieces of a message, so that others have their turn', () => {
+    const turns = 100
+    const called = (name: string, id: string) => [
+      { role: 'assistant', content: [{ type: 'tool_use', id, name, input: { file_path: '/f.ts' } }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: name === 'Read' ? file : 'ok' }] },
+    ]
+    const messages = [
+      { role: 'user', content: 'go' },
+      ...called('Read', 'r'),
+      ...Array.from({ length: turns }, (_, index) => called('lookup', `t${index}`)).flat(),
+    ]
+    const transcript = readBody(dialects.messages, { messages })
+    const pieces = [...unusedReadsIn(transcript, [unasked])]
+    // To gather what was said, and to note its lines.
+    expect(pieces.length).toBeGreaterThan(2 * turns)
+  })
 
   it('is looked at where it is among the oldest two million characters, and stays as it is behind them', async () => {
     const [reads, lines] = [40, 2_000]

@@ -90,6 +90,18 @@ const inMessages: readonly Row[] = [
     ]),
   ],
   [
+    'a document of another kind',
+    'left',
+    'nobody knows what is told of it',
+    lookup([{ type: 'document', source: { type: 'text', media_type: 'text/plain', data: mark }, odd: 1 }]),
+  ],
+  [
+    'a document from a source of another kind',
+    'left',
+    'the same',
+    lookup([{ type: 'document', source: { type: 'text', media_type: 'text/plain', data: mark, odd: 1 } }]),
+  ],
+  [
     'a search result',
     'compacted',
     'what a retrieval tool found',

@@ -26,7 +26,7 @@ const textsOf = (tape: JsonTape, response: number | undefined): ResultText[] => 
 }
 
 const readMessageOf = (tape: JsonTape): ReadMessage =>
-  function* ({ messages, calls }, results, message, node) {
+  function* ({ messages }, results, message, node) {
     const members = membersOf(tape, node)
     const side = stringOf(tape, members?.get('role')) === 'model' ? 'model' : 'client'
     messages.push(messageAt(tape, node, side, members?.get('parts')))
@@ -36,8 +36,7 @@ const readMessageOf = (tape: JsonTape): ReadMessage =>
       if (call !== undefined) {
         const args = call.get('args')
         const input = args === undefined ? undefined : rawOf(tape, args)
-        const made = results.made({ name: stringOf(tape, call.get('name')) ?? '', input })
-        calls.set(stringOf(tape, call.get('id')) ?? '', made)
+        results.asked(stringOf(tape, call.get('id')) ?? '', { name: stringOf(tape, call.get('name')) ?? '', input })
       }
       const result = membersOf(tape, part?.get('functionResponse'))
       if (result === undefined) continue
@@ -49,7 +48,7 @@ const readMessageOf = (tape: JsonTape): ReadMessage =>
         content,
         texts: textsOf(tape, content),
         isError: membersOf(tape, content)?.has('error') === true,
-        call: calls.get(stringOf(tape, result.get('id')) ?? ''),
+        call: results.answeredBy(stringOf(tape, result.get('id')) ?? ''),
       })
     }
   }
