@@ -67,7 +67,7 @@ const isOfShorter = ({ cachedEnds }: ChainState, { heads }: Chain): boolean =>
 
 /**
  * A branch from a turn with which no request has ended has no record: its history was sent at once, with more behind it. What it shares with the
- * use that was noted last goes as that was sent, if that has no fewer turns and this one was not sent before itself. Rejects with `StoreUnreachable`.
+ * use that was noted last goes as that was sent, if that has no fewer turns. One that was sent before goes as it was sent, whatever has fewer turns since. Rejects with `StoreUnreachable`.
  */
 export const ofLastUse = async (
   chain: Chain,
@@ -77,9 +77,9 @@ export const ofLastUse = async (
   if (chain.heads.earlier.length === 0) return undefined
   const later = await lastUse(chain, asked)
   if (later === undefined) return undefined
-  if (isOfShorter(later.state, chain)) return undefined
   const before = await asked.chains.look(chain.heads.own.key, chain.now)
-  const { inPlace, found } =
-    before === undefined ? { inPlace: later, found: followed(later, chain) } : await own(before)
+  const repeated = before === undefined ? undefined : await own(before)
+  if (isOfShorter(later.state, chain)) return repeated?.found.changed === false ? repeated : undefined
+  const { inPlace, found } = repeated ?? { inPlace: later, found: followed(later, chain) }
   return { inPlace, found: found.changed ? withoutBalance(found) : found }
 }
