@@ -83,8 +83,9 @@ const isWhole = (text: string): boolean => {
 
 /** The first line of a statement that no reader of TOML takes; nothing where there is none. What values mean is not looked into. */
 export const faultyLine = (text: string): number | undefined => {
-  const found = statementsOf(text.replace(/^\ufeff/, '')).find((statement) => !isWhole(statement.text))
-  return found === undefined ? undefined : text.slice(0, found.start).split('\n').length
+  const unmarked = text.replace(/^\ufeff/, '')
+  const found = statementsOf(unmarked).find((statement) => !isWhole(statement.text))
+  return found === undefined ? undefined : unmarked.slice(0, found.start).split('\n').length
 }
 
 const keyPart = String.raw`"[^"\n]*"|'[^'\n]*'|[\w-]+`

@@ -1,7 +1,7 @@
 // How a request asks its provider to cache it: which blocks it marks, and for how long.
 
 import { membersOf } from '../json/object-members.ts'
-import { elementsOf, kindOf, nextOf, onlyMember, reads } from '../json/read.ts'
+import { elementsOf, endOf, kindOf, nextOf, onlyMember, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import type { CacheRules, Lifetime, PrefixEnds } from './rules.ts'
@@ -82,9 +82,12 @@ const blocksBehindKey = (
   }
 }
 
+const given = '"input"'
+const taken = '"input_schema"'
+
 /** Whether an object is what a call is given, or what a tool takes: a member of it may be called like a marker. */
 const holdsArguments = (tape: JsonTape, key: number): boolean =>
-  (reads(tape, key, '"input"') || reads(tape, key, '"input_schema"')) && kindOf(tape, key + 1) === JsonKind.Object
+  (reads(tape, key, given) || reads(tape, key, taken)) && kindOf(tape, key + 1) === JsonKind.Object
 
 /** The keys of the body that ask for caching. A client that spells out what it leaves out says `null`, which asks for nothing. */
 const keysOf = ({
@@ -92,10 +95,12 @@ const keysOf = ({
   spelling,
 }: Conversation): { readonly markers: readonly number[]; readonly others: boolean } => {
   const marker = spelling.cacheMarker === undefined ? undefined : `"${spelling.cacheMarker}"`
+  // Most keys are shorter than all of these.
+  const fewest = Math.min(given.length, breakpoint.length, options.length, marker?.length ?? Number.POSITIVE_INFINITY)
   const markers: number[] = []
   let others = false
   for (let key = 0; key < tape.length; key += 1) {
-    if (kindOf(tape, key) !== JsonKind.Key) continue
+    if (kindOf(tape, key) !== JsonKind.Key || endOf(tape, key) - startOf(tape, key) < fewest) continue
     const isMarker = marker !== undefined && reads(tape, key, marker)
     if (isMarker && kindOf(tape, key + 1) === JsonKind.Object) markers.push(key)
     // What stands in a marker marks nothing.

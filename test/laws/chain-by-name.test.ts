@@ -52,6 +52,22 @@ describe('a conversation that once broke a promise', () => {
     expect(again?.receipt?.usage?.cacheReadTokens).toBe(held?.receipt?.usage?.inputTokens)
   })
 
+  it('leaves a retry as it was behind a change of its history, where a branch with fewer turns was sent since', async () => {
+    const { played } = await live(
+      [
+        plain,
+        { ...plain, act: 'fork' },
+        { ...plain, ...nineMinutes, which: 1 },
+        { ...plain, act: 'edit', which: 1 },
+        plain,
+        { ...plain, act: 'retry', which: 1 },
+      ],
+      repeated,
+    )
+    expect(played.at(-1)?.forwarded).toBe(played[3]?.forwarded)
+    expect(played.at(-1)?.usage.cache_creation_input_tokens).toBe(0)
+  })
+
   it('leaves a retry as it was where a fork has used what stands before it', async () => {
     const { ours, direct } = await live(
       [

@@ -67,7 +67,8 @@ const isOfShorter = ({ cachedEnds }: ChainState, { heads }: Chain): boolean =>
 
 /**
  * A branch from a turn with which no request has ended has no record: its history was sent at once, with more behind it. What it shares with the
- * use that was noted last goes as that was sent, if that has no fewer turns. One that was sent before goes as it was sent, whatever has fewer turns since. Rejects with `StoreUnreachable`.
+ * use that was noted last goes as that was sent, if that has no fewer turns. What was sent before itself goes as it was sent then, whatever was used
+ * since. Rejects with `StoreUnreachable`.
  */
 export const ofLastUse = async (
   chain: Chain,

@@ -210,6 +210,7 @@ describe('a wrapped Codex', () => {
 
   it.each([
     ['model = "x', 1],
+    ['\ufeff# mine\nmodel = "x\n', 2],
     ['# mine\nmodel = "x\n[a]\nb = 1\n', 2],
     ['[a]\nb = [1,\n  2\n', 2],
     ['text = """\nnever closed\n', 1],
