@@ -4,31 +4,22 @@ import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { upstreamUrlHeader } from '../http/service-headers.ts'
 import { upstreamCredential } from './credential.ts'
-import { domainOf, type UpstreamOrigins } from './origins.ts'
+import { isElsewhere, type Placed, type UpstreamOrigins } from './origins.ts'
 import type { Upstream } from './outbound.ts'
-import { type Destination, isInnerHost, judgeUpstreamUrl } from './override-url.ts'
+import { judgeUpstreamUrl } from './override-url.ts'
 import type { Provider } from './provider.ts'
 
-const overridden = (url: string, origins: UpstreamOrigins): Destination => {
+const overridden = (url: string, provider: Provider, origins: UpstreamOrigins): Placed => {
   const judged = judgeUpstreamUrl(url.trim(), origins.trustedForOverrides)
   if (typeof judged === 'string') throw new Refusal('upstream-url-rejected', `X-Service-Upstream-Url ${judged}.`)
-  return judged
+  return { ...judged, elsewhere: isElsewhere(judged, provider, origins) }
 }
 
-const byDefault = (provider: Provider, { defaults }: UpstreamOrigins): Destination => {
+const byDefault = (provider: Provider, { defaults }: UpstreamOrigins): Placed => {
   const destination = defaults[provider.id]
   if (destination === undefined) throw new Error(`The provider ${provider.id} is not served here.`)
   return destination
 }
-
-/** A default upstream in the deployment's own network is taken for a way to the provider; of others the deployment has to say so. */
-const isElsewhere = (
-  { host, origin }: Destination,
-  { id }: Provider,
-  { ownDomains, cachingAsProvider }: UpstreamOrigins,
-  isOverridden: boolean,
-): boolean =>
-  domainOf(host) !== ownDomains[id] && !cachingAsProvider.includes(origin) && (isOverridden || !isInnerHost(host))
 
 const missingCredential = ({ credential }: Provider): Refusal =>
   new Refusal('request-invalid', `The upstream key is missing: send it ${credential.advice}.`)
@@ -51,13 +42,12 @@ const credentialHeaders = ({ providers }: UpstreamOrigins): readonly string[] =>
  */
 export const resolveUpstream = (inbound: Inbound, provider: Provider, origins: UpstreamOrigins): Upstream => {
   const url = inbound.headers[upstreamUrlHeader]
-  const destination = url === undefined ? byDefault(provider, origins) : overridden(url, origins)
+  const destination = url === undefined ? byDefault(provider, origins) : overridden(url, provider, origins)
   const credential = upstreamCredential(inbound, provider)
   if (url === undefined && credential.fingerprint === undefined) throw missingCredential(provider)
   return {
     ...destination,
     overridden: url !== undefined,
-    elsewhere: isElsewhere(destination, provider, origins, url !== undefined),
     credential: credential.headers,
     withheld: { headers: credentialHeaders(origins), parameters: credential.withheldParameters },
     ...(credential.fingerprint === undefined ? {} : { keyFingerprint: credential.fingerprint }),

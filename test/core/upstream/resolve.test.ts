@@ -46,6 +46,7 @@ describe('upstreamOrigins', () => {
       host: '127.0.0.1:9000',
       basePath: '/a',
       trusted: true,
+      elsewhere: false,
     })
   })
 })
