@@ -183,15 +183,13 @@ const withoutUnapplied = (segment: SegmentState): SegmentState =>
     : { ...segment, representation: 'lossless', decision: { kind: 'pending', asked: 0 } }
 
 const written = (state: ChainState): Uint8Array => {
-  const { segments, ...rest } = state
-  const text = Buffer.from(JSON.stringify({ layout, ...rest }), 'utf8')
+  const { segments } = state
   const writer = new Writer()
-  writer.number(text.length)
-  const length = writer.finish()
-  const body = new Writer()
-  body.number(segments.length)
-  for (const segment of segments) writeSegment(body, segment)
-  return Buffer.concat([length, text, body.finish()])
+  // What is undefined is left out of it.
+  writer.text(JSON.stringify({ layout, ...state, segments: undefined }))
+  writer.number(segments.length)
+  for (const segment of segments) writeSegment(writer, segment)
+  return writer.finish()
 }
 
 /** The state as bytes; a state that takes more than 300 KB loses the decisions that are not applied yet. */

@@ -4,26 +4,36 @@
 const maxScratch = 524_288
 
 /** Where all writers write, one after the other: to allocate it for each takes longer than to write a record. */
-let scratch = new Uint8Array(4_096)
+let scratch = Buffer.alloc(4_096)
 
 /** Numbers as bytes, seven bits in each. To be finished before the next one is begun. */
 export class Writer {
   #bytes = scratch
   #length = 0
   number(value: number): void {
-    if (this.#length + 8 > this.#bytes.length) {
-      const larger = new Uint8Array(this.#bytes.length * 2)
-      larger.set(this.#bytes)
-      this.#bytes = larger
-      if (larger.length <= maxScratch) scratch = larger
-    }
+    this.#makeRoom(8)
     let rest = value
     for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#append((rest % 0x80) + 0x80)
     this.#append(rest)
   }
+  /** Its length in bytes, and its bytes. */
+  text(text: string): void {
+    const length = Buffer.byteLength(text)
+    this.number(length)
+    this.#makeRoom(length)
+    this.#length += this.#bytes.write(text, this.#length)
+  }
   /** What was written, as a copy. */
   finish(): Uint8Array {
-    return this.#bytes.slice(0, this.#length)
+    return new Uint8Array(this.#bytes.subarray(0, this.#length))
+  }
+  #makeRoom(bytes: number): void {
+    const needed = this.#length + bytes
+    if (needed <= this.#bytes.length) return
+    const larger = Buffer.alloc(Math.max(needed, this.#bytes.length * 2))
+    larger.set(this.#bytes)
+    this.#bytes = larger
+    if (larger.length <= maxScratch) scratch = larger
   }
   #append(byte: number): void {
     this.#bytes[this.#length] = byte
@@ -31,7 +41,7 @@ export class Writer {
   }
 }
 
-/** Reads what a `Writer` wrote, and texts between. Throws where it ends too early. */
+/** Reads what a `Writer` wrote. Throws where it ends too early. */
 export class Reader {
   readonly #bytes: Uint8Array
   #at = 0

@@ -31,6 +31,12 @@ describe('a chain’s state as bytes', () => {
     expect(decodeState(encodeState(state))).toEqual(state)
   })
 
+  it('keeps a head that is longer than what writers begin with, and characters beyond ASCII', () => {
+    const counts = Array.from({ length: 500 }, (_, turn) => ({ turn, characters: 20_000 + turn, tokens: 4_100 + turn }))
+    for (const state of [chainState({ counts, engineVersion: 'ä✓-1.0.0' }), chainState({ engineVersion: 'ä✓-1.0.0' })])
+      expect(decodeState(encodeState(state))).toEqual(state)
+  })
+
   const large = (representation: SegmentState['representation']): SegmentState[] =>
     Array.from({ length: 1_000 }, () => ({
       representation,
