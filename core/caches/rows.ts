@@ -118,8 +118,10 @@ export const openaiPrices: readonly ModelPrices[] = [
   cautious,
 ]
 
-const rowOf = (rows: readonly ModelPrices[], model = ''): ModelPrices =>
-  rows.find(({ family }) => family.test(model.toLowerCase())) ?? cautious
+const rowOf = (rows: readonly ModelPrices[], model = ''): ModelPrices => {
+  const name = model.toLowerCase()
+  return rows.find(({ family }) => family.test(name)) ?? cautious
+}
 
 /** What savings are valued at. For a model that we do not know: the cheapest reads, so that no saving is claimed that may not exist. */
 export const pricesOf = (rows: readonly ModelPrices[], model: string | undefined): InputPrices => {

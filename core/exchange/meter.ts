@@ -74,6 +74,8 @@ const streamMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
   }
 }
 
+const decoder = new TextDecoder()
+
 const jsonMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
   const report = reportOf(fold)
   const held = new HeldBytes(memory, maxAnswerBytes)
@@ -81,7 +83,7 @@ const jsonMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
     push: (chunk) => held.add(chunk),
     hasEnded: () => false,
     finish: () => {
-      if (!held.isLost) report.take(new TextDecoder().decode(held.bytes()))
+      if (!held.isLost) report.take(decoder.decode(held.bytes()))
       return report.result()
     },
     drop: () => held.drop(),

@@ -71,9 +71,9 @@ export const readBody = async (
 }
 
 /** Ignores failures: the next request reads everything, or this one leaves no record. */
-const attempted = async <Result>(work: () => Result): Promise<Awaited<Result> | undefined> => {
+const attempted = <Result>(work: () => Result): Result | undefined => {
   try {
-    return await work()
+    return work()
   } catch {
     return undefined
   }
@@ -94,8 +94,8 @@ export const behindBody = async (
   if (transcript === undefined || chain === undefined) return undefined
   await ports.rest()
   // What is remembered says what each result is. To look at all of them at once would keep others waiting.
-  await attempted(() => inTurns(lookedAt(transcript.segments), ports, Number.POSITIVE_INFINITY))
-  await attempted(() => prefixes.remember(ownerOf(route, account), transcript, chain.heads.digests, prefix))
+  await inTurns(lookedAt(transcript.segments), ports, Number.POSITIVE_INFINITY).catch(() => {})
+  attempted(() => prefixes.remember(ownerOf(route, account), transcript, chain.heads.digests, prefix))
   return attempted(() => sent?.())
 }
 

@@ -103,8 +103,12 @@ export const forUpstream = (headers: Headers, credential: Headers, credentialNam
 }
 
 /** What the upstream itself says of its connection to us: a client would take it for its own. */
-const namedByConnection = (list: readonly (readonly [name: string, value: string])[]): ReadonlySet<string> =>
-  new Set(list.flatMap(([name, value]) => (name === 'connection' ? value.toLowerCase().split(/[\s,]+/) : [])))
+const namedByConnection = (list: readonly (readonly [name: string, value: string])[]): ReadonlySet<string> => {
+  const names = new Set<string>()
+  for (const [name, value] of list)
+    if (name === 'connection') for (const named of value.toLowerCase().split(/[\s,]+/)) names.add(named)
+  return names
+}
 
 export interface ClientHeaders {
   /** A repeated header is one value, joined with a comma and a space. */

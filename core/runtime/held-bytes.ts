@@ -16,12 +16,13 @@ const moved = (buffer: ArrayBuffer, length: number): ArrayBuffer => {
   return copy
 }
 
-const nothing = (): Buffer<ArrayBuffer> => Buffer.from(new ArrayBuffer(0))
+/** What all hold until they are given something: a block of no bytes takes as long to make as another. */
+const nothing: Buffer<ArrayBuffer> = Buffer.from(new ArrayBuffer(0))
 
 export class HeldBytes {
   readonly #shared: SharedBytes
   readonly #mostBytes: number
-  #block = nothing()
+  #block = nothing
   #length = 0
   #isLost = false
   #share: BytesShare | undefined
@@ -76,14 +77,15 @@ export class HeldBytes {
       this.#share ??= this.#shared.begin(() => this.drop())
       this.#share.grow(room - Math.max(freeBytes, this.#block.length))
     }
-    if (!this.#isLost) this.#block = Buffer.from(moved(this.#block.buffer, room))
+    if (this.#isLost) return
+    this.#block = Buffer.from(this.#block === nothing ? new ArrayBuffer(room) : moved(this.#block.buffer, room))
   }
 
   /** At once: the collector comes late for what is outside its heap. */
   #giveBack(): void {
     this.#share?.end()
     this.#share = undefined
-    moved(this.#block.buffer, 0)
-    this.#block = nothing()
+    if (this.#block !== nothing) moved(this.#block.buffer, 0)
+    this.#block = nothing
   }
 }
