@@ -17,7 +17,7 @@ export interface AnsweredExchange extends JudgedRequest {
 
 export interface ExchangeFacts
   extends Pick<AnsweredExchange, 'route' | 'grant' | 'options' | 'target' | 'upstream' | 'watch'> {
-  readonly inbound: Omit<Inbound, 'body' | 'headers'>
+  readonly inbound: Pick<Inbound, 'id' | 'receivedAt'> & { readonly left: AbortSignal | undefined }
   /** What became of the body, without the body. */
   readonly compaction: Omit<CompactedBody, 'body' | 'received' | 'decideInBackground' | 'sent'> & {
     /** Absent: the request leaves no record. */
@@ -29,21 +29,29 @@ export interface ExchangeFacts
   readonly retriedVerbatim: boolean
 }
 
-/** What is written down as the answer begins is not held until it ends. */
-const held = ({ sentAs: _, ...sent }: SentConversation): SentConversation => sent
+/** What is written down as the answer begins is not held until it ends. Most requests have nothing of that kind, and a copy of the rest takes long. */
+const held = (all: SentConversation): SentConversation => {
+  if (all.sentAs === undefined) return all
+  const { sentAs: _, ...sent } = all
+  return sent
+}
 
 /** Takes the facts out of the exchange. Nothing that they hold leads back to a body. `sent`: what the request leaves. */
 export const exchangeFacts = (
-  { inbound, forwarded, ...exchange }: AnsweredExchange,
+  { route, inbound, grant, options, target, upstream, forwarded, watch }: AnsweredExchange,
   sent: SentConversation | undefined,
 ): ExchangeFacts => {
-  const { route, grant, options, target, upstream, watch } = exchange
-  const { body: _received, headers: _headers, ...received } = inbound
+  const { id, receivedAt, left } = inbound
   const { body, received: _whole, decideInBackground: _decide, sent: _sent, ...compaction } = forwarded.compacted
   const { response, failure, retriedVerbatim } = forwarded
   return {
-    ...{ route, grant, options, target, upstream, watch },
-    inbound: received,
+    route,
+    grant,
+    options,
+    target,
+    upstream,
+    watch,
+    inbound: { id, receivedAt, left },
     compaction: { ...compaction, ...(sent === undefined ? {} : { sent: held(sent) }) },
     forwardedCharacters: body.length,
     status: response.status,

@@ -38,26 +38,37 @@ const whileThere = (meter: Meter, left: AbortSignal | undefined): Meter => {
   }
 }
 
-/** `begun`: called once, when the client has asked for more than the first chunk. A generator would cost each chunk three promises more. */
-const watched = (body: AsyncIterable<Uint8Array>, meter: Meter, begun: () => void): AsyncIterable<Uint8Array> => ({
-  [Symbol.asyncIterator]() {
-    const source = body[Symbol.asyncIterator]()
+/** A generator would cost each chunk three promises more. */
+class Watched implements AsyncIterable<Uint8Array> {
+  readonly #body: AsyncIterable<Uint8Array>
+  readonly #meter: Meter
+  readonly #begun: () => void
+
+  /** `begun`: called once, when the client has asked for more than the first chunk. */
+  constructor(body: AsyncIterable<Uint8Array>, meter: Meter, begun: () => void) {
+    this.#body = body
+    this.#meter = meter
+    this.#begun = begun
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
+    const source = this.#body[Symbol.asyncIterator]()
     let chunks = 0
     const look = (taken: IteratorResult<Uint8Array>): IteratorResult<Uint8Array> => {
       if (taken.done === true) return taken
       chunks += 1
-      meter.push(taken.value)
+      this.#meter.push(taken.value)
       return taken
     }
     return {
-      next() {
-        if (chunks === 1) begun()
+      next: () => {
+        if (chunks === 1) this.#begun()
         return source.next().then(look)
       },
       return: async () => (await source.return?.()) ?? { done: true, value: undefined },
     }
-  },
-})
+  }
+}
 
 interface Deciding {
   /** Starts to decide, if nobody has, once the client has what it was given and the facts are known. */
@@ -174,5 +185,5 @@ export const relay = (
   noted.catch(() => {})
   const { begin, decisions } = decidingBehind(answered.forwarded, facts, () => releaseBodies(answered), ports)
   const settle = settlement({ facts, watch: answered.watch, meter, decisions, noted, cut }, ports)
-  return { status: response.status, headers, cookies, body: watched(response.body, meter, begin), settle }
+  return { status: response.status, headers, cookies, body: new Watched(response.body, meter, begin), settle }
 }

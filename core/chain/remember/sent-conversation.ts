@@ -208,7 +208,6 @@ export const sentConversation = (
     areTextsNew,
     policy,
     branched: chain.branched,
-    ...defined({ engineVersion, previous: known && historyOf(known.state) }),
     prices,
     asked,
     lifetimeMs: Math.max(asked.lifetimeMs, warm ? known.state.lifetimeMs : 0),
@@ -221,20 +220,22 @@ export const sentConversation = (
         ? 0
         : (areTextsNew ? layout.conversationCharacters : layout.messageCharacters) - freshCharacters,
     segments: layout.segments,
-    ...defined({ sentAs, upToEarlier: upToEarlierOf(chain) }),
     ends,
     claimedEffectiveTokens: moved.claimed,
     movedTokens: moved.tokens,
-    ...defined({ readable, unchangedTurn, changedTurn: moved.turn, charactersBehindUnchanged: unchanged }),
     shouldBeRead: isRepeated && canReach && pauseMs <= anywhereKeptMs && !chain.isLostEnd(lastEnd),
     mayBeGone: isRepeated && asked.surelyEnds !== 'markers' && pauseMs > anywhereKeptMs,
     pauseMs,
     isNext,
     now,
     unreadable: isUnreadable(chain),
-    ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note, restingSince: known?.restingSince }),
     rootUsedAt: notedAt,
     cache: heads.cache,
+    // What may be absent stands last: behind a spread the engine adds each member by itself.
+    ...defined({ engineVersion, previous: known && historyOf(known.state) }),
+    ...defined({ sentAs, upToEarlier: upToEarlierOf(chain) }),
+    ...defined({ readable, unchangedTurn, changedTurn: moved.turn, charactersBehindUnchanged: unchanged }),
+    ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note, restingSince: known?.restingSince }),
     ...defined({ retention: known?.retention, asOthers: known?.asOthers, beside: besideOf(chain, layout) }),
   }
 }
