@@ -6,6 +6,7 @@ import { Failed } from '../world/faults.ts'
 import type { World } from '../world/world.ts'
 import { claudeLayers, winnerOf } from './claude-layers.ts'
 import { codexConfig } from './codex-config.ts'
+import { openCodeAddress } from './opencode-config.ts'
 
 const isProgram = (path: string): boolean => {
   try {
@@ -27,16 +28,17 @@ export const programAt = (
     .flatMap((folder) => (platform === 'win32' ? ['.cmd', '.exe'] : ['']).map((ending) => join(folder, name + ending)))
     .find(isProgram)
 
+/** Where requests go: to this service or past it. */
+type Goal = 'this service' | 'its provider' | 'another address' | 'nobody knows where: its settings cannot be read'
+
 export interface AgentRoute {
   readonly agent: string
-  readonly goesTo:
-    | 'this service'
-    | 'its provider'
-    | 'another address'
-    | 'nobody knows where: its settings cannot be read'
+  /** Whose requests these are, where those of others go elsewhere. */
+  readonly provider?: string
+  readonly goesTo: Goal
 }
 
-const goesTo = (addressOf: () => string | undefined, baseUrl: string): AgentRoute['goesTo'] => {
+const goalOf = (addressOf: () => string | undefined, baseUrl: string): Goal => {
   let address: string | undefined
   try {
     address = addressOf()
@@ -49,13 +51,30 @@ const goesTo = (addressOf: () => string | undefined, baseUrl: string): AgentRout
   return isOurs ? 'this service' : 'another address'
 }
 
-/** Of those that are installed. */
-export const agentRoutes = (world: World, baseUrl: string): AgentRoute[] => {
-  const addresses: Readonly<Record<string, () => string | undefined>> = {
-    claude: () => winnerOf(claudeLayers(world, world.folder), world.environment, 'ANTHROPIC_BASE_URL')?.value,
-    codex: () => codexConfig(world).address?.url,
-  }
-  return Object.entries(addresses).flatMap(([agent, addressOf]) =>
-    programAt(world, agent) === undefined ? [] : [{ agent, goesTo: goesTo(addressOf, baseUrl) }],
-  )
-}
+type Addresses = Readonly<Record<string, () => string | undefined>>
+
+/** What each agent has set for each provider that it may be asked for by way of the service. */
+const addressesOf = (world: World): Readonly<Record<string, Addresses>> => ({
+  claude: {
+    anthropic: () => winnerOf(claudeLayers(world, world.folder), world.environment, 'ANTHROPIC_BASE_URL')?.value,
+  },
+  codex: { openai: () => codexConfig(world).address?.url },
+  opencode: {
+    anthropic: () => openCodeAddress(world, 'anthropic'),
+    openai: () => openCodeAddress(world, 'openai'),
+  },
+})
+
+/** Of those that are installed: one of each agent or, where its providers part, one of each of them. */
+export const agentRoutes = (world: World, baseUrl: string): AgentRoute[] =>
+  Object.entries(addressesOf(world)).flatMap(([agent, addresses]) => {
+    if (programAt(world, agent) === undefined) return []
+    const routes = Object.entries(addresses).map(([provider, addressOf]) => ({
+      agent,
+      provider,
+      goesTo: goalOf(addressOf, baseUrl),
+    }))
+    const [first] = routes
+    if (first === undefined || routes.some(({ goesTo }) => goesTo !== first.goesTo)) return routes
+    return [{ agent, goesTo: first.goesTo }]
+  })

@@ -3,7 +3,7 @@
 import type { CliMe } from '../../dashboard/cli-answers.ts'
 import { clientName, exchangeName } from '../../dashboard/page/data/format.ts'
 import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
-import { agentRoutes } from '../agents/routes.ts'
+import { type AgentRoute, agentRoutes } from '../agents/routes.ts'
 import { askMe } from '../service/ask.ts'
 import { currentService } from '../service/current.ts'
 import { requestsIn } from '../terminal/figures.ts'
@@ -47,6 +47,9 @@ const lastExchange = (me: CliMe, now: number): string => {
     .join(', ')
 }
 
+const routeLine = ({ agent, provider, goesTo }: AgentRoute): string =>
+  `${agent}${provider === undefined ? '' : ` (${provider})`} → ${goesTo}`
+
 export const status: Command = {
   name: 'status',
   usage: '',
@@ -72,7 +75,7 @@ export const status: Command = {
           'token',
           `pt_…${token.suffix} of ${token.device}, expires in ${daysUntil(token.expiresAt, now)} unless it is used`,
         ),
-        fact('agents', agents.map(({ agent, goesTo }) => `${agent} → ${goesTo}`).join(', ') || 'none found'),
+        fact('agents', agents.map(routeLine).join(', ') || 'none found'),
         fact('last use', lastExchange(me, now)),
         ...(isOlder(manifest().version, me.version)
           ? [

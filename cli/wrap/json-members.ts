@@ -4,6 +4,7 @@
 import { type Members, membersOf } from '../../core/json/object-members.ts'
 import { endOf, kindOf, rawOf, startOf } from '../../core/json/read.ts'
 import { JsonKind, type JsonTape, scanJson } from '../../core/json/scan.ts'
+import { asPlainJson } from '../files/plain-json.ts'
 import { Failed } from '../world/faults.ts'
 import { lineBreakOf } from './line-break.ts'
 
@@ -11,16 +12,6 @@ export type MemberPath = readonly string[]
 
 const usualIndent = '  '
 const mendIt = 'Mend it first, or start the agent with compaction run.'
-
-const inQuotes = String.raw`"(?:[^"\\\n]|\\.)*"`
-const commentOrText = new RegExp(String.raw`${inQuotes}|//[^\n]*|/\*[\s\S]*?\*/`, 'g')
-const lastCommaOrText = new RegExp(String.raw`${inQuotes}|,(?=\s*[}\]])`, 'g')
-
-/** Blanks in the place of comments and of commas behind which nothing follows: every offset stays. */
-const asPlainJson = (text: string): string =>
-  text
-    .replace(commentOrText, (part) => (part.startsWith('"') ? part : part.replace(/[^\r\n]/g, ' ')))
-    .replace(lastCommaOrText, (part) => (part === ',' ? ' ' : part))
 
 /** Throws `Failed` where there are comments: for agents that leave such a file out. */
 export const requirePlainJson = (text: string): void => {

@@ -1,11 +1,12 @@
 // Which file each agent is wrapped in, and what is set there.
 
 import { existsSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import { objectOf } from '../../core/json/object.ts'
 import { claudeFolder } from '../agents/claude-layers.ts'
 import { codexFolder, codexKey, codexProvider, providerName, tomlString } from '../agents/codex.ts'
 import { openCodeProviders } from '../agents/opencode.ts'
+import { openCodeFolder } from '../agents/opencode-config.ts'
 import {
   claudeVariables,
   type Route,
@@ -83,11 +84,6 @@ const codex = ({ world, route, isProject }: Wish): Target => {
       },
     }),
   }
-}
-
-const openCodeFolder = ({ environment, home }: World): string => {
-  const named = environment.XDG_CONFIG_HOME
-  return join(named !== undefined && isAbsolute(named) ? named : join(home, '.config'), 'opencode')
 }
 
 const openCodeFile = (folder: string): string =>

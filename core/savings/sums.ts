@@ -47,16 +47,19 @@ export const noSums: Sums = {
   estimatedExchanges: 0,
 }
 
-/** Receipts carry hundredths. Rounded after every step, sums of millions of them stay exact. */
-const hundredths = (tokens: number): number => Math.round(tokens * 100) / 100
+/** Beyond it numbers lie so far apart that what is added to one comes out a hundredth beside it. */
+const mostWithHundredths = 2 ** 44
+
+/** Receipts carry hundredths. Rounded after every step, sums of millions of them stay exact; the largest go on in whole tokens. */
+const hundredths = (tokens: number): number =>
+  Math.abs(tokens) < mostWithHundredths ? Math.round(tokens * 100) / 100 : Math.round(tokens)
 
 /**
- * The largest sum whose hundredths are exact, and more than anybody uses. An upstream of a caller's own can report any usage: sums beyond
- * this would be of no whole count any more, the table would refuse them, and the receipts of everybody behind them would wait.
+ * An upstream of a caller's own can report any usage: sums beyond whole numbers would be of no whole count any more, the table would
+ * refuse them, and the receipts of everybody behind them would wait.
  */
-const mostTokens = 90_000_000_000_000
-
-const bounded = (tokens: number): number => Math.max(-mostTokens, Math.min(mostTokens, hundredths(tokens)))
+const bounded = (tokens: number): number =>
+  Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, hundredths(tokens)))
 
 /** Of one exchange. */
 export const sumsOf = (receipt: Receipt): Sums => {

@@ -14,10 +14,14 @@ import type { Mode } from './counter-memory.ts'
 const keptSeconds = 3600
 
 /**
- * `lastMove` names the update that made it so: one that is sent again, because its answer was lost, moves nothing twice. Where another
- * process has moved the counter within those milliseconds, it does: to remember all names would cost more than that charge.
+ * Processes name their last move in the item, so that one that is sent again, because its answer was lost, moves nothing twice, whoever
+ * else has moved the counter in between. Each has one of so many places for that, and shares it where processes are many: a name of
+ * everybody's would make the item, and the price of each write, grow with all that ever were.
  */
-const counterItem = z.object({ tat: z.int(), lastMove: z.optional(z.string()) })
+const places = 32
+const placeOf = (instance: string): string => `move${Number.parseInt(instance, 16) % places}`
+
+const counterItem = z.looseObject({ tat: z.int() })
 
 /** A move of a counter, in microseconds. */
 export interface Move {
@@ -45,11 +49,11 @@ export interface CounterItems {
 }
 
 /** One update from idle, one on top of what is used. What it leaves is nothing that it would begin from again. */
-const updateFor = ({ now, total, tolerance, latest, mode }: Move, name: string) => {
+const updateFor = ({ now, total, tolerance, latest, mode }: Move, place: string, name: string) => {
   const expiresAt = Math.ceil((now + tolerance) / 1_000_000) + keptSeconds
   return mode === 'idle'
     ? {
-        UpdateExpression: 'SET tat = :fresh, expiresAt = :expiresAt, lastMove = :name',
+        UpdateExpression: `SET tat = :fresh, expiresAt = :expiresAt, ${place} = :name`,
         ConditionExpression: 'attribute_not_exists(tat) OR tat <= :now OR tat > :believed',
         ExpressionAttributeValues: {
           ':fresh': now + total,
@@ -60,8 +64,8 @@ const updateFor = ({ now, total, tolerance, latest, mode }: Move, name: string) 
         },
       }
     : {
-        UpdateExpression: 'SET tat = tat + :total, expiresAt = :expiresAt, lastMove = :name',
-        ConditionExpression: 'tat > :now AND tat <= :latest AND (attribute_not_exists(lastMove) OR lastMove <> :name)',
+        UpdateExpression: `SET tat = tat + :total, expiresAt = :expiresAt, ${place} = :name`,
+        ConditionExpression: `tat > :now AND tat <= :latest AND (attribute_not_exists(${place}) OR ${place} <> :name)`,
         ExpressionAttributeValues: {
           ':total': total,
           ':now': now,
@@ -72,11 +76,14 @@ const updateFor = ({ now, total, tolerance, latest, mode }: Move, name: string) 
       }
 }
 
+/** The name of a process: eight hexadecimal digits. */
+export const someInstance = (): string => randomUUID().slice(0, 8)
+
 /** The counters of a deployment. Everything throws `StoreUnreachable`. */
-export const counterItems = (dynamo: Dynamo): CounterItems => {
+export const counterItems = (dynamo: Dynamo, instance: string): CounterItems => {
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'rateLimits')
-  const instance = randomUUID().slice(0, 8)
+  const place = placeOf(instance)
   let moves = 0
 
   const find = async (counter: string): Promise<z.infer<typeof counterItem> | undefined> => {
@@ -94,7 +101,7 @@ export const counterItems = (dynamo: Dynamo): CounterItems => {
       const update = updateItem({
         TableName,
         Key: { counter },
-        ...updateFor(move, name),
+        ...updateFor(move, place, name),
         ReturnValues: 'UPDATED_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       })
@@ -106,7 +113,7 @@ export const counterItems = (dynamo: Dynamo): CounterItems => {
         async ({ item }) => {
           // Some stores leave the item out of the answer that its condition failed.
           const left = item?.tat === undefined ? await find(counter) : counterItem.parse(plainItem(item))
-          return { moved: left?.lastMove === name, tat: left?.tat }
+          return { moved: left?.[place] === name, tat: left?.tat }
         },
       )
     },

@@ -8,7 +8,7 @@ import { onAllShards, onShard } from '../../../core/access/shards.ts'
 import type { Charge, ChargeOutcome, CounterStore, Spread } from '../../../core/access/stores.ts'
 import { StoreBusy, StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import type { Dynamo } from '../client.ts'
-import { type CounterItems, counterItems } from './counter-item.ts'
+import { type CounterItems, counterItems, someInstance } from './counter-item.ts'
 import {
   isResting,
   likelyMode,
@@ -108,12 +108,14 @@ export interface CounterOptions {
   readonly remembered?: number
   /** Chooses shards: from 0 up to 1. @default Math.random */
   readonly random?: () => number
+  /** What this process is called: eight hexadecimal digits. @default by chance */
+  readonly instance?: string
 }
 
 /** The counters in DynamoDB. */
 export const dynamoCounters = (dynamo: Dynamo, options: CounterOptions = {}): CounterStore => {
-  const { remembered = 10_000, random = Math.random } = options
-  const items = counterItems(dynamo)
+  const { remembered = 10_000, random = Math.random, instance = someInstance() } = options
+  const items = counterItems(dynamo, instance)
   const seenOf = seenCounters(remembered)
   const queues = new Map<string, Waiting[]>()
 

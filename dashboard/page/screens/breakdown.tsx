@@ -5,12 +5,12 @@ import { accountPath } from '../data/api.ts'
 import { modelName, percent } from '../data/format.ts'
 import { heaviest } from '../data/heaviest.ts'
 import { type Resource, useResource } from '../data/resource.ts'
+import type { Span } from '../data/span.ts'
 import type { AccountEntry, Usage, UsageRow } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
 import { KeyName } from '../parts/key-name.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
-import type { Span } from './span-chart.tsx'
 
 interface BreakdownProps {
   readonly account: AccountEntry

@@ -5,6 +5,7 @@ import { accountPath } from '../data/api.ts'
 import { clock, compact, dollars, exact, percent } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
+import { spanOf } from '../data/span.ts'
 import type { NetSums, Overview, ScreenProps, Sessions } from '../data/types.ts'
 import { NetSentence } from '../parts/figure.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
@@ -12,7 +13,7 @@ import { Breakdown } from './breakdown.tsx'
 import { FirstSteps, NoApiAccess, Observing } from './first-steps.tsx'
 import { Outcomes } from './outcomes.tsx'
 import { SessionTable } from './sessions.tsx'
-import { SpanChart, spanOf } from './span-chart.tsx'
+import { SpanChart } from './span-chart.tsx'
 
 const ranges = [1, 7, 30, 90] as const
 

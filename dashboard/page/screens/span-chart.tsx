@@ -27,26 +27,11 @@ const piecesOf = ({ days, hours, zone: counted }: Overview): readonly Piece[] =>
         fullName: moment(one.hour, counted),
       }))
 
-/** What the same figures are asked for by, told apart: the days shown or, of hours, the days of UTC that they touch. */
-export interface Span {
-  readonly first: string | undefined
-  readonly last: string | undefined
-  readonly zone: string
-  /** Whether the days reach beyond what is shown. */
-  readonly isWider: boolean
-}
-
-/** The span of an overview's figures. */
-export const spanOf = ({ days, hours, zone: counted }: Overview): Span =>
-  hours === undefined
-    ? { first: days[0]?.day, last: days.at(-1)?.day, zone: counted, isWider: counted !== 'UTC' }
-    : { first: hours[0]?.hour.slice(0, 10), last: hours.at(-1)?.hour.slice(0, 10), zone: 'UTC', isWider: true }
-
 const detailOf = ({ fullName, gained, givenBack, net, effectiveBefore, effectiveAfter }: Piece): string =>
   `${fullName}: ${compact(effectiveBefore)} before, ${compact(effectiveAfter)} after; ${compact(gained)} saved, ${compact(givenBack)} given back, net ${signed(net)}`
 
 const zoneNote = (counted: string, unit: string): string =>
-  counted === zone.value ? counted : `${counted} ${unit}s: ${zone.value} has none on half hours`
+  counted === zone.value ? counted : `${counted} ${unit}s: those of ${zone.value} begin on quarters of an hour`
 
 const figure = (name: string, value: (piece: Piece) => number) => ({
   name,

@@ -171,6 +171,71 @@ describe('an answer that fails to decode', () => {
   )
 })
 
+describe('gzip', () => {
+  const one = zlib.gzipSync('data: 0\n\n')
+  const two = zlib.gzipSync('data: 1\n\n')
+  /** With a head that has everything a head may have. */
+  const named = Buffer.concat([
+    Buffer.from([0x1f, 0x8b, 8, 0x1f, 0, 0, 0, 0, 0, 3, 3, 0, 7, 0, 9]),
+    Buffer.from('name\0comment\0'),
+    Buffer.from([1, 2]),
+    one.subarray(10),
+  ])
+
+  /** What is given, and whether it ends well. */
+  const given = async (bytes: Buffer, size: number): Promise<[string, boolean]> => {
+    let got = ''
+    try {
+      for await (const part of decodeBody(pieces(bytes, size), 'gzip')) got += Buffer.from(part).toString()
+      return [got, true]
+    } catch {
+      return [got, false]
+    }
+  }
+
+  it.each([1, 3, 7, 20, 1_000])(
+    'gives all that was decoded before something else, in chunks of %i bytes',
+    async (size) => {
+      for (const other of ['and more', '\x1f', '\x1f\x8b', '\x1f\x8b\x08', '\x1fno'])
+        expect(await given(Buffer.concat([one, Buffer.from(other, 'latin1')]), size), other).toEqual([
+          'data: 0\n\n',
+          false,
+        ])
+      const odd = Buffer.concat([one, Buffer.from([0x1f, 0x8b, 8, 0xe0]), two.subarray(4)])
+      expect(await given(odd, size)).toEqual(['data: 0\n\n', false])
+      expect(await given(Buffer.concat([one, two.subarray(0, -9)]), size)).toEqual(['data: 0\n\ndata: 1\n\n', false])
+    },
+  )
+
+  it.each([1, 3, 7, 20, 1_000])('of several members gives each, in chunks of %i bytes', async (size) => {
+    expect(await given(Buffer.concat([named, two, named]), size)).toEqual(['data: 0\n\ndata: 1\n\ndata: 0\n\n', true])
+    expect(await given(Buffer.concat([one, Buffer.alloc(30)]), size)).toEqual(['data: 0\n\n', true])
+  })
+
+  it.each([
+    ['checksum', -8],
+    ['length', -1],
+  ])('of another %s throws, behind all that it gives', async (_what, at) => {
+    const wrong = Buffer.from(one)
+    wrong[wrong.length + at] = (wrong.at(at) ?? 0) ^ 1
+    for (const size of [1, 1_000]) expect(await given(wrong, size)).toEqual(['data: 0\n\n', false])
+  })
+
+  it('whose head does not end is broken off', async () => {
+    const head = Buffer.from([0x1f, 0x8b, 8, 0x08, 0, 0, 0, 0, 0, 3])
+    let taken = 0
+    const endless = async function* () {
+      yield head
+      for (;;) {
+        taken += 1
+        yield Buffer.alloc(10_000, 'n')
+      }
+    }
+    await expect(collect(decodeBody(endless(), 'gzip'))).rejects.toThrow('too long')
+    expect(taken).toBeLessThan(10)
+  })
+})
+
 describe('zstd of several frames', () => {
   const frames = ['data: 0\n\n', 'data: 1\n\n', 'data: 2\n\n'].map((part) => zlib.zstdCompressSync(part))
   const whole = Buffer.concat(frames)
@@ -186,23 +251,29 @@ describe('zstd of several frames', () => {
   })
 })
 
-describe('zstd of very many frames', () => {
+describe('very many frames', () => {
   const frameOf = (bytes: string | Buffer): Buffer => zlib.zstdCompressSync(Buffer.from(bytes))
+  const memberOf = (text: string): Buffer => zlib.gzipSync(Buffer.from(text))
   const nothing = Buffer.from('28b52ffd2000010000', 'hex')
   const skipped = Buffer.from('502a4d1800000000', 'hex')
   const repeated = (frame: Buffer, times: number): Buffer => Buffer.concat(Array<Buffer>(times).fill(frame))
 
-  it('passes where each holds an event', async () => {
+  it.each([
+    ['zstd', frameOf],
+    ['gzip', memberOf],
+  ])('of %s pass where each holds an event', async (encoding, make) => {
     const event = `data: ${'x'.repeat(80)}\n\n`
-    const all = await collect(decodeBody(pieces(repeated(frameOf(event), 3_000), 4_096), 'zstd'))
+    const all = await collect(decodeBody(pieces(repeated(make(event), 3_000), 4_096), encoding))
     expect(all.toString()).toBe(event.repeat(3_000))
   })
 
   it.each([
-    ['nothing', nothing],
-    ['what is skipped', skipped],
-    ['next to nothing', frameOf('x')],
-  ])('is broken off, and its source closed, where they hold %s', async (_what, frame) => {
+    ['zstd', 'nothing', nothing],
+    ['zstd', 'what is skipped', skipped],
+    ['zstd', 'next to nothing', frameOf('x')],
+    ['gzip', 'nothing', memberOf('')],
+    ['gzip', 'next to nothing', memberOf('x')],
+  ])('of %s are broken off, and their source closed, where they hold %s', async (encoding, _what, frame) => {
     let taken = 0
     let isClosed = false
     const endless: AsyncIterableIterator<Uint8Array> = {
@@ -218,7 +289,7 @@ describe('zstd of very many frames', () => {
         return this
       },
     }
-    await expect(collect(decodeBody(endless, 'zstd'))).rejects.toThrow('too many frames')
+    await expect(collect(decodeBody(endless, encoding))).rejects.toThrow('too many frames')
     expect([taken < 10, isClosed]).toEqual([true, true])
   })
 })

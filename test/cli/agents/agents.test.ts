@@ -194,6 +194,63 @@ it('the installed agents go where their settings say', () => {
   expect(agentRoutes({ ...here, environment: {} }, 'https://b.example')).toEqual([])
 })
 
+describe('OpenCode on its own', () => {
+  const ours = 'https://b.example/anthropic/v1'
+  const config = (anthropic: string, openai?: string) => ({
+    provider: {
+      anthropic: { options: { baseURL: anthropic } },
+      ...(openai === undefined ? {} : { openai: { options: { baseURL: openai } } }),
+    },
+  })
+  const routes = (environment: Record<string, string> = {}, folder = join(world.home, 'work', 'in')) => {
+    write('bin/opencode', '')
+    chmodSync(join(world.home, 'bin', 'opencode'), 0o755)
+    mkdirSync(folder, { recursive: true })
+    const here = { ...world, folder, environment: { PATH: join(world.home, 'bin'), ...environment } }
+    return agentRoutes(here, 'https://b.example')
+  }
+  const wrapped = () => write('.config/opencode/opencode.json', config(ours, 'https://b.example/openai/v1'))
+
+  it('goes to its provider where nothing is set, and to the service where it is wrapped', () => {
+    expect(routes()).toEqual([{ agent: 'opencode', goesTo: 'its provider' }])
+    wrapped()
+    expect(routes()).toEqual([{ agent: 'opencode', goesTo: 'this service' }])
+  })
+
+  it('goes where the strongest of its settings say', () => {
+    const other = 'https://other.example/v1'
+    const goesTo = (environment: Record<string, string> = {}) =>
+      routes(environment).map(({ provider, goesTo: goal }) => `${provider}: ${goal}`)
+    write('named.json', config(other))
+    const named = { OPENCODE_CONFIG: join(world.home, 'named.json') }
+    const content = { OPENCODE_CONFIG_CONTENT: JSON.stringify(config(other)) }
+    wrapped()
+    const parted = ['anthropic: another address', 'openai: this service']
+    expect(goesTo(named)).toEqual(parted)
+    write('work/.git/HEAD', '')
+    write('opencode.json', config(other))
+    expect(routes()).toEqual([{ agent: 'opencode', goesTo: 'this service' }])
+    write('work/opencode.jsonc', `// of the project\n${JSON.stringify(config(other)).replace('}}}', '}},}')}`)
+    expect(goesTo()).toEqual(parted)
+    write('work/in/.opencode/opencode.json', config('{env:BASE}/anthropic/v1'))
+    expect(routes({ BASE: 'https://b.example' })).toEqual([{ agent: 'opencode', goesTo: 'this service' }])
+    expect(goesTo({ ...content, BASE: 'https://b.example' })).toEqual(parted)
+  })
+
+  it.each(['[]', '{"provider":', '{"provider":{} x}'])('goes nobody knows where with settings of %j', (text) => {
+    write('.config/opencode/opencode.json', text)
+    expect(routes()).toEqual([{ agent: 'opencode', goesTo: 'nobody knows where: its settings cannot be read' }])
+  })
+
+  it.each(['', '{"provider":[]}', '{"provider":{"anthropic":7}}', '{"provider":{"openai":{"options":null}}}'])(
+    'goes to its provider with settings of %j',
+    (text) => {
+      write('.config/opencode/opencode.json', text)
+      expect(routes()).toEqual([{ agent: 'opencode', goesTo: 'its provider' }])
+    },
+  )
+})
+
 describe('the line at the end', () => {
   const spent = {
     exchanges: 14,

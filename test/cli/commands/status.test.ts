@@ -1,6 +1,6 @@
 // What `status` says of a token that has ended, and of its last exchange.
 
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../../../cli/run-command.ts'
@@ -115,4 +115,22 @@ describe('the last exchange', () => {
     expect(await runCommand(['status'], world)).toBe(0)
     expect(world.printed.out).toContain(`last use   ${text}`)
   })
+})
+
+it('tells where each agent sends its requests, and of OpenCode for which provider', async () => {
+  answer = () =>
+    Response.json({
+      ...{ account: signIn.account, person: {}, entitlements: ['proxy'], mode: 'repeated', baseUrl: signIn.baseUrl },
+      ...{ token: { id: 'k', suffix: 'wXyZ', device: 'laptop', expiresAt: signIn.expiresAt } },
+      ...{ version: '0.2.0', minimumCli: '0.1.0' },
+    })
+  environment.PATH = world.home
+  for (const agent of ['codex', 'opencode']) writeFileSync(join(world.home, agent), '', { mode: 0o755 })
+  const own = { provider: { anthropic: { options: { baseURL: `${signIn.baseUrl}/anthropic/v1` } } } }
+  writeFileSync(join(world.home, 'opencode.json'), JSON.stringify(own))
+  expect(await runCommand(['status'], world)).toBe(0)
+  expect(world.printed.out).toContain(
+    'agents     codex → its provider, opencode (anthropic) → this service, opencode (openai) → its provider\n',
+  )
+  delete environment.PATH
 })

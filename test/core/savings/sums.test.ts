@@ -1,5 +1,6 @@
 // What the sums do with usage that no exchange has: an upstream of a caller's own may report any.
 
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { partItem, readPart } from '../../../adapters/dynamo/ledger/savings-items.ts'
 import { plainItem, wireItem } from '../../../adapters/dynamo/wire.ts'
@@ -40,10 +41,34 @@ describe('sums of usage that nobody has', () => {
     expect(part.sums.effectiveBefore).toBe(part.sums.effectiveAfter)
   })
 
-  it('stay bounded below as well', () => {
-    const lost = { ...noSums, tokensBefore: -80e12 }
+  it('are exact as far as whole numbers are, and bounded there, below as well', () => {
+    const many = { ...noSums, tokensBefore: 5e15, effectiveBefore: 91e12 + 0.01, gained: 17e12 + 0.01 }
+    const few = { ...noSums, tokensBefore: 1, effectiveBefore: 0.26, gained: 0.26 }
 
-    expect(plus(lost, lost).tokensBefore).toBe(-90e12)
+    expect(plus(many, few)).toMatchObject({ tokensBefore: 5e15 + 1, effectiveBefore: 91e12, gained: 17e12 + 0.27 })
+    expect(plus(many, many)).toMatchObject({ tokensBefore: Number.MAX_SAFE_INTEGER, effectiveBefore: 182e12 })
+    const lost = { ...noSums, tokensBefore: -5e15 }
+    expect(plus(lost, lost).tokensBefore).toBe(-Number.MAX_SAFE_INTEGER)
+  })
+
+  it('keep their hundredths, in whatever order they are added', () => {
+    const amount = fc.integer({ min: 0, max: 870_000_000_000_000 })
+    fc.assert(
+      fc.property(amount, amount, (one, other) => {
+        const [gained, more] = [one / 100, other / 100].map((tokens) => ({ ...noSums, gained: tokens }))
+        expect(plus(gained ?? noSums, more ?? noSums).gained).toBe((one + other) / 100)
+      }),
+    )
+  })
+
+  it('that are the largest can be written and read', () => {
+    const part = emptyPart({ owner: halfHoursOwner('acme', '2026-11'), part: '21T22:30' })
+    const largest = plus(
+      { ...noSums, outputTokens: 9e15, givenBack: 9e15 },
+      { ...noSums, outputTokens: 9e15, givenBack: 9e15 },
+    )
+
+    expect(throughTable({ ...part, sums: largest }).sums).toEqual(largest)
   })
 
   it('are read where a part of a count was written once', () => {

@@ -1,0 +1,24 @@
+// The days by which an overview's figures are asked for, told apart: none that is shown may be missing.
+
+import { expect, it } from 'vitest'
+import { sumsOfHours } from '../../core/savings/periods.ts'
+import { sumsView } from '../../dashboard/api/views.ts'
+import { spanOf } from '../../dashboard/page/data/span.ts'
+import { memorySavings } from '../../testkit/memory/savings.ts'
+
+const hoursAt = async (asOf: string, tz: string) => {
+  const { zone, hours } = await sumsOfHours(memorySavings(), 'acme', 24, Date.parse(asOf), tz)
+  return spanOf({ days: [], hours: hours.map(({ hour, sums }) => ({ hour, ...sumsView(sums) })), zone, asOf })
+}
+
+it.each([
+  // The running hour begins at half past eleven in the evening of UTC, and this minute is of the next day.
+  ['Asia/Kolkata', '2026-11-22T00:10:00.000Z', '2026-11-21', '2026-11-22'],
+  // As much is shown of it, and nobody has sent anything in the half hour that is still to come.
+  ['Asia/Kolkata', '2026-11-21T23:40:00.000Z', '2026-11-21', '2026-11-21'],
+  ['Australia/Lord_Howe', '2026-04-05T00:10:00.000Z', '2026-04-04', '2026-04-05'],
+  ['Asia/Kathmandu', '2026-11-22T00:10:00.000Z', '2026-11-21', '2026-11-22'],
+  ['Europe/Berlin', '2026-11-22T00:10:00.000Z', '2026-11-21', '2026-11-22'],
+])('the last 24 hours in %s at %s reach from %s to %s', async (tz, asOf, first, last) => {
+  expect(await hoursAt(asOf, tz)).toEqual({ first, last, zone: 'UTC', isWider: true })
+})
