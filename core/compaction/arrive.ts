@@ -24,7 +24,11 @@ export const arrive = async (
   if (arriving.length === 0) return { segments }
   const alarm = deadline()
   const questions = arriving.map(({ segment }) => questionAbout(segment, 'arrival'))
-  const { decisions, failure } = await steps.decide(questions, asking, alarm.signal).finally(alarm.clear)
+  const claiming =
+    chain === undefined ? {} : { claim: (keys: readonly string[]) => asking.memory.claim(keys, chain.now) }
+  const { decisions, failure } = await steps
+    .decide(questions, { ...asking, ...claiming }, alarm.signal)
+    .finally(alarm.clear)
   const decisionOf = new Map(arriving.map((one, index) => [one, decisions[index]]))
   const engineVersion = versionOf(decisions)
   return {

@@ -298,6 +298,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['went back to before a call that had superseded a read', 516, 'forks', 'haiku', '1h'],
     ['was asked beside it before much was counted, and later', 5_000_274, 'side calls', 'renamed claude', '24h'],
     ['had begun a second after another that was too short', 2_700_626, 'shared beginning', 'haiku', '1h'],
+    ['was sent at once in branches, of which the engine answered some', 104_968, 'late branches', 'gpt-5.4', '1h'],
     ['went on in several branches after its first rest', 900_939, 'clocks near the end of life', 'opus', '5m'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',

@@ -6,6 +6,7 @@ import type { Compressor } from '../../compressor/compressor.ts'
 import { compressInPart, type PackedResult, type Question } from '../../compressor/in-part.ts'
 import { losslessVersion } from '../../lossless/lossless.ts'
 import { eachInTurn } from '../../runtime/pieces.ts'
+import type { Claimed } from './asked-at-once.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
 
 export interface Asking {
@@ -13,6 +14,8 @@ export interface Asking {
   readonly memory: DecisionMemory
   readonly parameters: BatchParameters
   readonly mode: CompactionMode
+  /** Of what goes as soon as it is answered: other requests may bring it at once. */
+  readonly claim?: (keys: readonly string[]) => Promise<Claimed>
   /** To be awaited between two texts: a large body has megabytes of them, and other requests wait. */
   readonly pause: () => Promise<void>
 }
@@ -52,24 +55,26 @@ const decisionFrom = (result: PackedResult, engineVersion: string): EngineDecisi
         engineVersion,
       }
 
-/** Decides every text that there is time for. Never rejects. */
-export const decide = async (
+const nothing: ReadonlySet<string> = new Set()
+
+/** What is known by these keys, and the answers of the compressor about what is not, but for what has just gone without one. */
+const decideBy = async (
+  keys: readonly string[],
   questions: readonly Question[],
   asking: Asking,
   signal: AbortSignal,
+  unanswered: ReadonlySet<string>,
 ): Promise<Decisions> => {
-  const keys = await eachInTurn(questions, asking.pause, ({ text, budget }) =>
-    decisionKey(budget === undefined ? asking.parameters : { ...asking.parameters, budget }, text),
-  )
   const known = new Map<string, EngineDecision>()
   const unknown = new Map<string, Question>()
   questions.forEach((question, index) => {
     const key = keys[index] ?? ''
+    if (unanswered.has(key)) return
     const decision = asking.memory.get(key)
     if (decision === undefined) unknown.set(key, question)
     else known.set(key, decision)
   })
-  if (unknown.size === 0) return { decisions: keys.map((key) => known.get(key)) }
+  if (unknown.size === 0) return { decisions: keys.map((key) => known.get(key) ?? notAsked) }
 
   const asked = [...unknown.keys()]
   const answers = await compressInPart(asking.compressor, [...unknown.values()], asking.parameters, signal)
@@ -83,4 +88,23 @@ export const decide = async (
   const decisions = keys.map((key) => known.get(key) ?? (sent.has(key) ? undefined : notAsked))
   if (!answers.failed) return { decisions }
   return { decisions, failure: signal.aborted ? 'compressor-timeout' : 'compressor-failed' }
+}
+
+/** Decides every text that there is time for. Never rejects. */
+export const decide = async (
+  questions: readonly Question[],
+  asking: Asking,
+  signal: AbortSignal,
+): Promise<Decisions> => {
+  const keys = await eachInTurn(questions, asking.pause, ({ text, budget }) =>
+    decisionKey(budget === undefined ? asking.parameters : { ...asking.parameters, budget }, text),
+  )
+  const claimed = await asking.claim?.(keys)
+  let decided: Decisions = { decisions: [] }
+  try {
+    decided = await decideBy(keys, questions, asking, signal, claimed?.unanswered ?? nothing)
+    return decided
+  } finally {
+    claimed?.release(keys.filter((_, index) => typeof decided.decisions[index] !== 'object'))
+  }
 }

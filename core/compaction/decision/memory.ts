@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import type { BatchParameters } from '../../compressor/batch.ts'
 import type { PackedSpans } from '../../text/spans.ts'
+import { type AskedAtOnce, askedAtOnce } from './asked-at-once.ts'
 
 /** What an engine decides about one text. */
 export interface EngineDecision {
@@ -15,7 +16,7 @@ export interface EngineDecision {
   readonly engineVersion: string
 }
 
-export interface DecisionMemory {
+export interface DecisionMemory extends AskedAtOnce {
   get(key: string): EngineDecision | undefined
   set(key: string, decision: EngineDecision): void
 }
@@ -37,6 +38,7 @@ export const decisionMemory = (maxSpans = 500_000): DecisionMemory => {
   const weight = ({ kept }: EngineDecision): number => 8 + (kept?.length ?? 0)
 
   return {
+    ...askedAtOnce(),
     get(key) {
       const entry = entries.get(key)
       if (entry === undefined) return undefined

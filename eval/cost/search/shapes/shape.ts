@@ -94,6 +94,8 @@ export interface Shape {
   /** Share of the compressor's calls that fail, and of sessions in which all do from some request on. */
   readonly late: number
   readonly dead: number
+  /** Versions of the engine that answer, any of them each time, while it is being replaced; each keeps less of a text than the one before. */
+  readonly versions: number
   /** Shares of the answers that say what was used, and, of those, that leave some of it out. */
   readonly usage: number
   readonly partUsage: number
@@ -215,6 +217,7 @@ export const plain: Shape = {
   acts: noActs,
   late: 0,
   dead: 0,
+  versions: 1,
   usage: 1,
   partUsage: 0,
   images: 0,

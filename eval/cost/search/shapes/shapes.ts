@@ -2,6 +2,7 @@
 // the last ones bend all of them at once.
 
 import { agentShapes } from './agent-shapes.ts'
+import { engineShapes } from './engine-shapes.ts'
 import { type Acts, noActs, onePlace, plain, type Shape } from './shape.ts'
 import { markings } from './writing.ts'
 
@@ -97,8 +98,7 @@ export const shapes = {
   clearing: acting({ clear: 0.12, remind: 0.06, cut: 0.03 }),
   switching: acting({ switchModel: 0.12 }),
   'new system': acting({ newSystem: 0.5 }),
-  'late compressor': change({ late: 0.5, calls: [1, 6] }),
-  'dead compressor': change({ dead: 1 }),
+  ...engineShapes,
   'no usage': change({ usage: 0 }),
   compacting: acting({ compact: 0.12 }),
   repeating: change({ repeats: 0.4, reads: 0.6, calls: [1, 3] }),
@@ -242,5 +242,7 @@ export const namedShapes: readonly ShapeName[] = [
   'wavering lifetimes',
   'side calls',
   'busy',
+  'another engine',
+  'late branches',
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))
