@@ -1,5 +1,5 @@
 // Decodes gzip (RFC 1952) member by member. Node's own decoder throws away what it has decoded of a chunk that ends in something
-// else than gzip, and whoever reads the answer is owed every byte before that.
+// else than gzip, and the client is owed every byte before that.
 
 import { HandDecoder, type StepDecoder } from './hand-decoder.ts'
 
@@ -10,7 +10,7 @@ const [fixedHead, trailer] = [10, 8]
 const mostHead = 80_000
 const [hasChecksum, hasExtra, hasName, hasComment, reserved] = [0x02, 0x04, 0x08, 0x10, 0xe0]
 
-/** The bytes of the head that a member begins with; nothing while it has not all come. Throws if it is none. */
+/** The bytes of the head that a member begins with; nothing while it has not all come. Throws if these are no head of gzip. */
 const headLength = (bytes: Buffer): number | undefined => {
   const known = [0x1f, 0x8b, 0x08]
   if (known.some((byte, index) => index < bytes.length && bytes[index] !== byte))

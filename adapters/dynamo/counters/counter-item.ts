@@ -14,8 +14,8 @@ import type { Mode } from './counter-memory.ts'
 const keptSeconds = 3600
 
 /**
- * Processes name their last move in the item, so that one that is sent again, because its answer was lost, moves nothing twice, whoever
- * else has moved the counter in between. Each has one of so many places for that, and shares it where processes are many: a name of
+ * Processes name their last move in the item, so that one that is sent again, because its answer was lost, moves nothing twice, also
+ * where others have moved the counter in between. Each has one of so many places for that, and shares it where processes are many: a name of
  * everybody's would make the item, and the price of each write, grow with all that ever were.
  */
 const places = 32
