@@ -25,7 +25,9 @@ export const arrive = async (
   const alarm = deadline()
   const questions = arriving.map(({ segment }) => questionAbout(segment, 'arrival'))
   const claiming =
-    chain === undefined ? {} : { claim: (keys: readonly string[]) => asking.memory.claim(keys, chain.now) }
+    chain === undefined
+      ? {}
+      : { claim: (keys: readonly string[]) => asking.memory.claim(keys, chain.now, alarm.signal) }
   const { decisions, failure } = await steps
     .decide(questions, { ...asking, ...claiming }, alarm.signal)
     .finally(alarm.clear)

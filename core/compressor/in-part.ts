@@ -116,7 +116,7 @@ export const compressInPart = async (
 }
 
 /** Waits no longer than the signal allows: a compressor that hangs must not hold the request, whether it heeds the signal or not. */
-const untilFired = (work: Promise<unknown>, signal: AbortSignal): Promise<void> =>
+export const untilFired = (work: Promise<unknown>, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const stop = (): void => resolve()
     if (signal.aborted) stop()

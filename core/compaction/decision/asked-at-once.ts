@@ -3,6 +3,7 @@
 // and what had no answer with the first has none with the others. Holds digests, never text.
 
 import { boundedMap } from '../../collections/bounded-map.ts'
+import { untilFired } from '../../compressor/in-part.ts'
 
 /** So long a text goes as it went with the first: by then that one's record says how, and its provider may have forgotten it. */
 const togetherMs = 5 * 60_000
@@ -10,46 +11,40 @@ const maxTexts = 10_000
 
 /** What a request may ask about. */
 export interface Claimed {
-  /** Keys of texts that have just gone without an answer. */
+  /** Keys of texts that have just gone without an answer, and of those that others still ask about when the signal fires. */
   readonly unanswered: ReadonlySet<string>
   /** Lets others ask; with the keys of those texts that had no answer here. */
   readonly release: (unanswered: readonly string[]) => void
 }
 
 export interface AskedAtOnce {
-  /** Waits for those who ask about any of these texts now, by the keys of their decisions. `now`: milliseconds since the epoch. */
-  claim(keys: readonly string[], now: number): Promise<Claimed>
+  /** Waits for those who ask about any of these texts now, by the keys of their decisions, until the signal fires. `now`: milliseconds since the epoch. */
+  claim(keys: readonly string[], now: number, signal: AbortSignal): Promise<Claimed>
 }
 
-/** `capacity`: so many texts without an answer are remembered. */
-export const askedAtOnce = (capacity = maxTexts): AskedAtOnce => {
+/** `isKnown`: nobody has to ask about it. `capacity`: so many texts without an answer are remembered. */
+export const askedAtOnce = (isKnown: (key: string) => boolean, capacity = maxTexts): AskedAtOnce => {
   const asking = new Map<string, Promise<void>>()
   const goneAt = boundedMap<number>(capacity)
-  const hasJustGone = (key: string, now: number): boolean => {
-    const at = goneAt.get(key)
-    return at !== undefined && Math.abs(now - at) < togetherMs
-  }
 
   return {
-    async claim(keys, now) {
-      // Whoever has waited may find that another one asks again.
-      for (
-        let busy = keys.find((key) => asking.has(key));
-        busy !== undefined;
-        busy = keys.find((key) => asking.has(key))
-      )
-        await asking.get(busy)
-      const asked = keys.filter((key) => !hasJustGone(key, now))
+    async claim(keys, now, signal) {
+      const busy = (): Promise<void> | undefined => asking.get(keys.find((key) => asking.has(key)) ?? '')
+      // Who has waited may find that another one asks again.
+      for (let other = busy(); other !== undefined && !signal.aborted; other = busy()) await untilFired(other, signal)
+      const hasJustGone = (key: string): boolean => Math.abs(now - (goneAt.get(key) ?? Number.NaN)) < togetherMs
+      const unanswered = new Set(keys.filter((key) => hasJustGone(key) || asking.has(key)))
+      const asked = new Set(keys.filter((key) => !unanswered.has(key) && !isKnown(key)))
       let end = (): void => {}
       const ended = new Promise<void>((resolve) => {
         end = resolve
       })
       for (const key of asked) asking.set(key, ended)
       return {
-        unanswered: new Set(keys.filter((key) => hasJustGone(key, now))),
-        release(unanswered) {
+        unanswered,
+        release(left) {
           for (const key of asked) asking.delete(key)
-          for (const key of unanswered) if (!hasJustGone(key, now)) goneAt.set(key, now)
+          for (const key of left) if (asked.has(key)) goneAt.set(key, now)
           end()
         },
       }

@@ -38,7 +38,7 @@ export const decisionMemory = (maxSpans = 500_000): DecisionMemory => {
   const weight = ({ kept }: EngineDecision): number => 8 + (kept?.length ?? 0)
 
   return {
-    ...askedAtOnce(),
+    ...askedAtOnce((key) => entries.has(key)),
     get(key) {
       const entry = entries.get(key)
       if (entry === undefined) return undefined

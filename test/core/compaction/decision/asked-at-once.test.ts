@@ -8,6 +8,7 @@ import type { Compressor } from '../../../../core/compressor/compressor.ts'
 
 const minute = 60_000
 const now = 1_000 * minute
+const { signal } = new AbortController()
 
 /** Answers, or does not, when it is told to. */
 const compressorOnCall = () => {
@@ -45,11 +46,10 @@ const asking = (compressor: Compressor) => {
     parameters,
     mode: 'arrival',
     pause: async () => {},
-    claim: (keys) => memory.claim(keys, at),
+    claim: (keys) => memory.claim(keys, at, signal),
   })
 }
 
-const { signal } = new AbortController()
 const rested = () => new Promise((resolve) => setImmediate(resolve))
 const forms = async (decided: ReturnType<typeof decide>) =>
   (await decided).decisions.map((one) => (typeof one === 'object' ? 'shorter' : 'whole'))
@@ -89,10 +89,10 @@ describe('texts that several requests bring at once', () => {
   })
 
   it('are asked about by one of those that have waited, and then by nobody', async () => {
-    const asked = askedAtOnce()
-    const first = await asked.claim(['a'], now)
+    const asked = askedAtOnce(() => false)
+    const first = await asked.claim(['a'], now, signal)
     const waiting = [1, 2].map(async () => {
-      const claimed = await asked.claim(['a'], now)
+      const claimed = await asked.claim(['a'], now, signal)
       await rested()
       claimed.release([])
       return claimed.unanswered.size
@@ -101,17 +101,44 @@ describe('texts that several requests bring at once', () => {
     expect(await Promise.all(waiting)).toEqual([0, 0])
   })
 
+  it('keep nobody waiting once they are known', async () => {
+    const { calls, compressor } = compressorOnCall()
+    const at = asking(compressor)
+    const first = decide([{ text: 'a list of files' }], at(now), signal)
+    await rested()
+    const others = ['a log', 'a diff'].map((text) => decide([{ text: 'a list of files' }, { text }], at(now), signal))
+    calls[0]?.answer()
+    await first
+    await rested()
+    expect(calls.map(({ texts }) => texts)).toEqual([['a list of files'], ['a log'], ['a diff']])
+    for (const { answer } of calls) answer()
+    for (const other of others) expect(await forms(other)).toEqual(['shorter', 'shorter'])
+  })
+
+  it('keep nobody waiting beyond its own deadline', async () => {
+    const asked = askedAtOnce(() => false)
+    const first = await asked.claim(['a'], now, signal)
+    const deadline = new AbortController()
+    const waiting = asked.claim(['a', 'b'], now, deadline.signal)
+    deadline.abort()
+    const { unanswered, release } = await waiting
+    expect([...unanswered]).toEqual(['a'])
+    release(['a', 'b'])
+    first.release([])
+    expect([...(await asked.claim(['a', 'b'], now, signal)).unanswered]).toEqual(['b'])
+  })
+
   it('are no matter of a clock that is put back', async () => {
-    const asked = askedAtOnce()
-    const first = await asked.claim(['a'], now)
+    const asked = askedAtOnce(() => false)
+    const first = await asked.claim(['a'], now, signal)
     first.release(['a'])
-    expect((await asked.claim(['a'], now - 6 * minute)).unanswered.size).toBe(0)
+    expect((await asked.claim(['a'], now - 6 * minute, signal)).unanswered.size).toBe(0)
   })
 
   it('are forgotten, the oldest first, beyond a number of texts', async () => {
-    const asked = askedAtOnce(1)
-    const first = await asked.claim(['a', 'b'], now)
+    const asked = askedAtOnce(() => false, 1)
+    const first = await asked.claim(['a', 'b'], now, signal)
     first.release(['a', 'b'])
-    expect([...(await asked.claim(['a', 'b'], now)).unanswered]).toEqual(['b'])
+    expect([...(await asked.claim(['a', 'b'], now, signal)).unanswered]).toEqual(['b'])
   })
 })
