@@ -9,11 +9,9 @@ import type { CountMetric } from '../metrics/measure.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import type { Account, Grant, ServiceKey } from './account.ts'
 import { holdsServiceKey, serviceKeyFault, serviceKeyHash } from './api-key.ts'
-import { keyState } from './key-state.ts'
+import { isUseToBeNoted, keyState } from './key-state.ts'
 import type { AccountStore, KeyStore } from './stores.ts'
 import { expiryAfterUse } from './token.ts'
-
-const hour = 3_600_000
 
 /** Makes the refusal of 401. It names the dashboard, where keys are generated and command lines sign in, if there is one. */
 type Unknown = (code: 'service-key-missing' | 'service-key-invalid', message: string) => Refusal
@@ -118,7 +116,7 @@ export const authenticate = async (
   try {
     const key = judgeKey(await keys.find(keyHash), now, unknown)
     const account = judgeAccount(await accounts.find(key.accountId), key, unknown)
-    if (key.lastUsedAt === undefined || now - Date.parse(key.lastUsedAt) >= hour)
+    if (isUseToBeNoted(key, now))
       // Nobody waits for it: a note of use must not delay or end a request.
       keys.touch(keyHash, now, expiryAfterUse(key, now)).catch(() => undefined)
     return { account, key }
