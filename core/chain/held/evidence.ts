@@ -1,6 +1,7 @@
 // What the provider's own reports say of its cache. They outrank every table.
 
 import type { CachingAsked } from '../../caches/asked.ts'
+import { stepTokens } from '../../caches/rows.ts'
 
 export interface Evidence {
   /** Something of this conversation was read from a cache. */
@@ -90,9 +91,8 @@ export interface Reading {
 /** Fewer cannot be told from a step or from a miscount. */
 const leastRepeatedTokens = 300
 const [mostOf, halfOf] = [0.9, 0.5]
-/** A read may end so much earlier. */
-const stepTokens = 128
 
+/** A read may end a step earlier. */
 const isReadWhole = ({ readTokens, previousTokens, repeatedTokens }: Reading): boolean =>
   readTokens >= previousTokens - (1 - mostOf) * repeatedTokens - stepTokens
 
