@@ -7,7 +7,7 @@ import { maxModelsPerDay, modelsKey, type PartKey } from '../../../core/savings/
 import { rebuildingSeconds, type SavingsReader, type SavingsStore } from '../../../core/savings/store.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { deleteItem, getItem, putItem, queryItems, updateItem } from '../commands.ts'
-import { unlessRefused } from '../conditions.ts'
+import { isMade } from '../conditions.ts'
 import { pagesOf } from '../pages.ts'
 import { storeClock } from '../tables/store-clock.ts'
 import { tableName } from '../tables/tables.ts'
@@ -41,12 +41,7 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
       ExpressionAttributeNames: { '#names': 'names' },
       ExpressionAttributeValues: { ':added': new Set(added), ':room': maxModelsPerDay - added.length },
     })
-    return ask(dynamo, (options) =>
-      unlessRefused(
-        documents.send(add, options).then(() => true),
-        () => false,
-      ),
-    )
+    return isMade(dynamo, (options) => documents.send(add, options))
   }
 
   return {
@@ -65,12 +60,7 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
           ? { ConditionExpression: 'attribute_not_exists(version)' }
           : { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': overVersion } }),
       })
-      return ask(dynamo, (options) =>
-        unlessRefused(
-          documents.send(put, options).then(() => true),
-          () => false,
-        ),
-      )
+      return isMade(dynamo, (options) => documents.send(put, options))
     },
 
     async admitModels(accountId, day, models) {
