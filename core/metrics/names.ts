@@ -80,3 +80,10 @@ export type MetricName = (typeof metricNames)[number]
 
 export const metricUnit = (name: MetricName): 'Count' | 'Milliseconds' =>
   name.endsWith('Milliseconds') ? 'Milliseconds' : 'Count'
+
+/** What was saved may be negative, and a counter may not fall. */
+export const mayFall = (name: MetricName): boolean => name.endsWith('TokensSaved')
+
+/** `CompressorMilliseconds` becomes `compressor_milliseconds`. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter, at: number) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`)
