@@ -91,6 +91,17 @@ export const daysBetween = (first: string, last: string): readonly string[] => {
   return days
 }
 
+/** The months from one to another, both included. Each as `2026-11`. */
+export const monthsBetween = (first: string, last: string): readonly string[] => {
+  const months: string[] = []
+  for (let month = first; month <= last; ) {
+    months.push(month)
+    const [year = 0, number = 0] = month.split('-').map(Number)
+    month = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+  }
+  return months
+}
+
 /** The half hours in UTC that may lie on these days: a day to each side is enough for every zone. ISO 8601. */
 export const spanOf = (first: string, last: string): { readonly from: string; readonly to: string } => ({
   from: `${dayAfter(first, -1)}T00:00:00.000Z`,
