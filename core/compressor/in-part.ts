@@ -2,7 +2,7 @@
 
 import { untilFired } from '../runtime/until-fired.ts'
 import { PackedSpans } from '../text/spans.ts'
-import { type BatchParameters, isSound, jsonBytes } from './batch.ts'
+import { areSound, type BatchParameters, jsonBytes } from './batch.ts'
 import type { Compressor } from './compressor.ts'
 import { type CompressionResult, maxBatchBytes } from './contract.ts'
 
@@ -96,8 +96,7 @@ export const compressInPart = async (
       { ...parameters, ...(budget === undefined ? {} : { budget }), texts: asked },
       signal,
     )
-    if (reply.results.length !== asked.length) throw new Error('the answer does not fit the texts')
-    if (!reply.results.every((result, at) => isSound(asked[at] ?? '', result))) throw new Error('the answer is unsound')
+    if (!areSound(asked, reply.results)) throw new Error('the answer does not fit the texts')
     engineVersion = reply.engine_version
     for (const [at, index] of call.entries()) {
       const result = reply.results[at]
