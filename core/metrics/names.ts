@@ -27,6 +27,9 @@ export const failedOpenBecause = {
 export const failedOpenOtherwise = 'FailedOpenOtherwise'
 export const failedOpenMetrics = [...Object.values(failedOpenBecause), failedOpenOtherwise] as const
 
+/** The reason of an exchange that ended because its client left, as receipts name it; `ClientsLeft` counts it. */
+export const clientLeft = 'client-left'
+
 /** What should not happen, counted where it does. */
 export const incidents = [
   'KeyStoreUnreachable',
