@@ -5,7 +5,6 @@ import { restNotedMs } from '../held/cache-state.ts'
 import type { ConversationUse } from '../record/store.ts'
 import type { Moved } from './moved.ts'
 
-/** What is noted of the conversation's use. */
 export interface UseNote extends Pick<ConversationUse, 'usedBy' | 'shortened'> {
   readonly conversation: string
   /** The longest that the provider may keep the conversation, whatever stands around it, in milliseconds. */
