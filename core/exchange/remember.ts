@@ -56,7 +56,7 @@ const useOf = ({ lifetimeMs, conversation: _, ...note }: UseNote, usedAt: number
 const noteRetention = async (sent: SentConversation, bill: Bill, { chains }: Pick<Ports, 'chains'>): Promise<void> => {
   const retention = retentionOf(sent, bill)
   if (retention === undefined) return
-  // To be written over by whoever sees more.
+  // To be written over by a request that sees more.
   await chains.put(sent.cache, { state: encodeRetention(retention), lastSentAt: sent.now, coldAt: sent.now })
 }
 

@@ -123,7 +123,7 @@ export const pauseSeen = (reading: Reading): 'kept' | 'gone' | undefined => {
 /** What one more report says. */
 export const evidenceAfter = (known: Evidence, reading: Reading): Evidence => {
   const { readTokens, pauseMs, isFrameNew, areTextsNew } = reading
-  // Whoever reads anything caches.
+  // An upstream that reads anything caches.
   const before = readTokens > 0 && known.misses > 0 ? { ...known, misses: 0 } : known
   if (reading.repeatedTokens < leastRepeatedTokens) return before
   if (isRead(reading)) {

@@ -173,7 +173,7 @@ const digestedUpTo = (feed: Feed, ends: readonly number[], prefix: ReadPrefix | 
 /**
  * The heads of a conversation of an account with this secret (32 bytes in base64), in this cache: what one model was sent at
  * one upstream, no other has cached. `undefined` when it cannot be recognised:
- * the client has said nothing, or the request does not carry all of it. Throws when the secret is none.
+ * the client has said nothing, or the request does not carry all of it. Throws for any other secret.
  */
 export const headsOf = (
   transcript: Transcript,

@@ -35,7 +35,7 @@ export const charactersOfAll = (chain: Chain, state: Rated, layout: Layout): num
     ? layout.conversationCharacters
     : charactersWithoutRead(layout, chain, rateOf(state))
 
-/** What it costs to write all of that anew, in effective tokens. */
+/** What it costs to write all of that again, in effective tokens. */
 export const lossOfAll = (chain: Chain, state: Rated, layout: Layout): number =>
   rewritePriceOf(chain) * charactersOfAll(chain, state, layout) * rateOf(state)
 
@@ -54,7 +54,7 @@ export const balanceWith = (chain: Chain, { state }: KnownChain, recorded: Recor
   const [, lastEnd] = ends
   const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
   const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
-  // Of several caches each may hold all of it as it was, and writes it anew. None does that has never held anything.
+  // Each of several caches may hold all of it as it was, and writes it again. One that has never held anything does not.
   const others = isCaching(state.evidence) ? (state.evidence.shortReads ?? 0) + behindOthers(heads, state) : 0
   const elsewhere = others * lossOfAll(chain, state, layout)
   const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * rateOf(state)

@@ -1,5 +1,5 @@
 // Lines that had gone because later text has them come back in a branch from before that text, and where the client takes it out; and so does a read
-// of a file that a later call has superseded. What stands between the two was then cached behind the shorter form alone, and is written anew. Pure.
+// of a file that a later call has superseded. What stands between the two was then cached behind the shorter form alone, and is written again. Pure.
 
 import { onceAsked } from '../../collections/once.ts'
 import type { Chain } from '../chain.ts'

@@ -139,7 +139,7 @@ const movingOf = (
 /** Of a request whose conversation is known. */
 export const lastLook = (chain: Chain, known: KnownChain, recorded: Recorded): LastLook => {
   const stays = staysOf(chain, known, recorded)
-  // A record that may be warm is not written over: whoever goes on from a retry finds what its first attempt has sent.
+  // A record that may be warm is not written over: a request that goes on from a retry finds what its first attempt has sent.
   if (!known.cold && known.head === chain.heads.own) return { freeFrom: recorded.messages.length, stays, ...nothing }
   const freeFrom = freeFromOf(chain, known, recorded)
   return { freeFrom, stays, ...movingOf(chain, known, recorded, freeFrom, stays) }

@@ -56,7 +56,7 @@ const countedIn = (sent: Sent, usage: Usage): CountedPlace[] => [
   ...firstCounted(sent),
 ]
 
-/** Tokens of the body but for so many characters of its end. */
+/** Tokens of the body without so many characters of its end. */
 export const tokensUpTo = (sent: Sent, usage: Usage, charactersBehind: number): number =>
   tokensUpToIn(sent, usage, countedIn(sent, usage))(charactersBehind)
 

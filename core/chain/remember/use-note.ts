@@ -13,7 +13,7 @@ export interface UseNote extends Pick<ConversationUse, 'usedBy' | 'shortened'> {
 
 /**
  * What is noted of this use: now and then that there is one, and what travels shortened whenever that changes and after each rest, so
- * that whoever has rested longer can send the same.
+ * that a branch that has rested longer can send the same.
  */
 export const useOf = (
   { heads, known, asked, prices, now }: Chain,
