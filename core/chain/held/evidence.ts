@@ -60,7 +60,7 @@ export const hitsBehindOther = ({ frameHits, settingHits = 0 }: Evidence): numbe
 export const wasGoneAfter = ({ keptForMs, goneAfterMs }: Evidence, pauseMs: number): boolean =>
   goneAfterMs !== undefined && goneAfterMs > keptForMs && pauseMs >= goneAfterMs
 
-/** Where reads end for which the row relies on the ends of requests alone: at any token, where this upstream was seen to read in steps. */
+/** What is asked for, as this upstream was seen to read: at any token where it reads in steps, though its row relies on the ends of requests alone. */
 export const askedAsSeen = (asked: CachingAsked, { inSteps }: Evidence): CachingAsked =>
   inSteps === true && asked.surelyEnds === 'requests' ? { ...asked, surelyEnds: 'anywhere' } : asked
 

@@ -118,5 +118,5 @@ export const lacksItsTools = (frame: string, before: string): boolean =>
 /** Whether a frame tells its texts apart: those of older records do not, so that a difference to them shows nothing. */
 export const tellsTexts = (frame: string): boolean => frame.includes('.')
 
-/** Whether two frames differ in more than what a request says of its answer. */
+/** Whether two frames differ in nothing but what a request says of its answer. */
 export const haveSameTexts = (one: string, other: string): boolean => textsOf(one) === textsOf(other)

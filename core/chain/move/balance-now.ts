@@ -46,7 +46,7 @@ const branchesAtOnce = 3
 const behindOthers = ({ frame }: Pick<Heads, 'frame'>, { textsComeBack, textsBefore = [] }: ChainState): number =>
   textsComeBack === true ? textsBefore.filter((text) => text !== textsOf(frame)).length : 0
 
-/** What each of them may spend of what the conversation will have cost and saved with this request at least, if all that was sent before is read. */
+/** What one branch may spend: of what the conversation has cost and saved, and will at least with this request, if all that was sent before is read. */
 export const balanceWith = (chain: Chain, { state }: KnownChain, recorded: Recorded): Balance => {
   const { asked, ends, heads, prices } = chain
   const [states, layout] = [recorded.states, recorded.layout()]

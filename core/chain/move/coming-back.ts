@@ -10,8 +10,8 @@ import { tokensBehindOf } from './candidates.ts'
 type Sent = Pick<Recorded, 'states' | 'isSuperseded' | 'layout'>
 
 /**
- * Tokens between the end that is read before a segment and the last text for whose sake anything has gone. Which call has superseded a read nobody
- * notes: a branch from before it has no more than all turns but the newest.
+ * Tokens between the end that is read before a segment and the last text for whose sake anything has gone. Nobody notes which call has superseded
+ * a read: a branch from before that call has all turns but the newest at most.
  */
 const tokensComingBack = (
   { ends }: Pick<Chain, 'ends'>,
@@ -41,7 +41,7 @@ interface Cover {
   readonly room: () => number
 }
 
-/** Which texts stay that could go for the sake of later ones: where a conversation goes on from more than one place, those of which nothing covers that they come back. */
+/** Which texts stay although they could go for the sake of later ones: where a conversation goes on from more than one place, those whose coming back nothing covers. */
 export const tooDearToComeBack = (
   chain: Pick<Chain, 'branched' | 'ends'>,
   sent: Sent,

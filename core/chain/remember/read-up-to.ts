@@ -60,7 +60,7 @@ const countedIn = (sent: Sent, usage: Usage): CountedPlace[] => [
 export const tokensUpTo = (sent: Sent, usage: Usage, charactersBehind: number): number =>
   tokensUpToIn(sent, usage, countedIn(sent, usage))(charactersBehind)
 
-/** By so much of the conversation the rate may be off. */
+/** By such a share the rate may be off. */
 const inexactShare = 0.1
 
 /** What stands before the conversation, in characters. */
