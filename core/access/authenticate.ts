@@ -94,7 +94,7 @@ const judgeAccount = (account: Account | undefined, { issuedTo }: ServiceKey, un
   return account
 }
 
-export interface Stores {
+interface AuthenticationPorts {
   readonly keys: KeyStore
   readonly accounts: AccountStore
   readonly count: CountMetric
@@ -108,7 +108,7 @@ export interface Stores {
  */
 export const authenticate = async (
   headers: Headers,
-  { keys, accounts, count, dashboardUrl }: Stores,
+  { keys, accounts, count, dashboardUrl }: AuthenticationPorts,
   now: number,
 ): Promise<Grant> => {
   const unknown = unknownAt(dashboardUrl)
