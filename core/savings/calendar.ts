@@ -1,11 +1,12 @@
 // Days as people live them, from half hours in UTC: exact in every zone whose offset is a multiple of half an hour, also where
 // the clocks change. Zones on a quarter of an hour (Kathmandu, Chatham, Eucla) get days in UTC, and are told so.
 
+import { boundedMap } from '../collections/bounded-map.ts'
+
 const dayMilliseconds = 86_400_000
 const halfHourMinutes = 30
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-const maxFormats = 50
+const formats = boundedMap<Intl.DateTimeFormat>(50)
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
   const known = formats.get(zone)
@@ -19,7 +20,6 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
     hour: '2-digit',
     minute: '2-digit',
   })
-  if (formats.size >= maxFormats) formats.clear()
   formats.set(zone, made)
   return made
 }
