@@ -78,7 +78,7 @@ const take = async (browser: Browser, link: string, shot: Shot): Promise<void> =
   await context.close()
 }
 
-const service = await openFilledService(0)
+const service = await openFilledService()
 const link = service.facts.signInUrl ?? ''
 for (const device of machines) await signInMachine(new URL(link).origin, link, device)
 const browser = await openChromium()

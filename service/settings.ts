@@ -12,7 +12,7 @@ const settings = z.object({
   METRICS_PORT: port.optional(),
   /** The longest exchange. */
   EXCHANGE_SECONDS: z.coerce.number().int().min(30).max(3_600).default(900),
-  /** After SIGTERM: how long requests are still taken, while whoever sends them learns that `/readyz` says no. */
+  /** After SIGTERM: how long requests are still taken, while those who send them learn that `/readyz` says no. */
   LEAVE_SECONDS: z.coerce.number().min(0).max(60).default(5),
   /** After that: how long running exchanges may take. Fargate kills a process two minutes after SIGTERM. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(3_600).default(110),

@@ -49,7 +49,7 @@ const sources: readonly Source[] = folders.flatMap((folder) =>
 
 /** What a folder may import: paths of ours begin with a folder, everything else is a package. */
 const allowed: Record<Folder, readonly RegExp[]> = {
-  core: [/^core\//, /^node:(buffer|crypto|net)$/, /^(zod\/mini|ipaddr\.js|ulid)$/],
+  core: [/^core\//, /^node:(buffer|crypto|net)$/, /^(zod\/mini|ipaddr\.js)$/],
   adapters: [
     /^(core|adapters)\//,
     /^node:/,
@@ -71,7 +71,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   // One bundle without dependencies. What the service tells, and how that is shown, it shares with the page.
   cli: [
     /^cli\//,
-    /^core\/(access|collections|http|json|ledger|savings|text)\//,
+    /^core\/(collections|http|json|text)\//,
     /^dashboard\/(cli-answers|oldest-node|page\/data\/(types|format|reasons|own-zone))\.ts$/,
     /^adapters\/files\//,
     /^node:/,
@@ -88,7 +88,6 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^core\/http\/error-body\.ts$/,
     /^node:/,
     /^gpt-tokenizer/,
-    /^zod$/,
   ],
   lib: [
     /^lib\//,
@@ -101,13 +100,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^node:/,
     /^(aws-cdk-lib|constructs|cdk-nag|esbuild|zod)(\/|$)/,
   ],
-  bin: [
-    /^(bin|lib)\//,
-    /^(core|adapters)\//,
-    /^lambdas\/routes\.ts$/,
-    /^node:/,
-    /^(aws-cdk-lib|cdk-nag|zod|ulid)(\/|$)/,
-  ],
+  bin: [/^(bin|lib)\//, /^(core|adapters)\//, /^lambdas\/routes\.ts$/, /^node:/, /^(aws-cdk-lib|zod|ulid)(\/|$)/],
   service: [/^(service|local|lambdas|core|adapters)\//, /^node:/, /^zod$/],
   local: [/^(?!(testkit|verify|eval|bench|test)\/)/],
   testkit: [/./],

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 const folders =
-  'adapters bench bin cli compressor core dashboard eval examples lambdas lib local scripts test testkit training verify'
+  'adapters bench bin cli compressor core dashboard eval examples lambdas lib local scripts service test testkit training verify'
 const own = 'test/vocabulary.test.ts'
 
 interface Replaced {
@@ -46,7 +46,7 @@ const gone: readonly Replaced[] = [
 ]
 
 const plain =
-  /^(adapters|bin|cli|examples|lambdas|lib|local|verify|test\/(adapters|bin|cli|clients|conformance|contract|deployment|infra|lambdas|local|runtime|verify))\//
+  /^(adapters|bin|cli|core|examples|lambdas|lib|local|service|verify|test\/(adapters|bin|cli|clients|conformance|contract|deployment|infra|lambdas|local|runtime|verify))\//
 
 /** Phrases that a reader stumbles over, in the folders that are free of them. */
 const archaic: readonly Replaced[] = [

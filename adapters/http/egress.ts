@@ -2,6 +2,7 @@
 // destinations at public addresses only. The core decides what goes where.
 
 import type { ClientRequest } from 'node:http'
+import { boundedMap } from '../../core/collections/bounded-map.ts'
 import { utf8Of } from '../../core/json/utf8.ts'
 import { isPublicAddress } from '../../core/upstream/addresses.ts'
 import type { Outbound } from '../../core/upstream/outbound.ts'
@@ -81,8 +82,7 @@ interface Origin {
   readonly port: string
 }
 
-const mostOrigins = 100
-const origins = new Map<string, Origin>()
+const origins = boundedMap<Origin>(100)
 
 /** An origin taken apart. The last ones are kept: there are few, except where callers choose them. */
 const originOf = (origin: string): Origin => {
@@ -90,7 +90,6 @@ const originOf = (origin: string): Origin => {
   if (known !== undefined) return known
   const { protocol, host, hostname, port } = new URL(origin)
   const parts = { isSecure: protocol === 'https:', authority: host, host: hostname.replace(/^\[|\]$/g, ''), port }
-  if (origins.size >= mostOrigins) origins.clear()
   origins.set(origin, parts)
   return parts
 }

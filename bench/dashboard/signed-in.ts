@@ -63,7 +63,7 @@ const pages = async (service: LocalService, count: number): Promise<Figure[]> =>
 
 /** Without Chromium the page is left out, and `condition` says so. */
 export const signedIn = async (count: number): Promise<{ figures: readonly Figure[]; condition: string }> => {
-  const service = await openFilledService(0)
+  const service = await openFilledService()
   try {
     const overview = median(await overviews(service, count * 4))
     const figures: Figure[] = [

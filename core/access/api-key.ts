@@ -41,7 +41,7 @@ export const mintServiceKey = (randomBytes32: Uint8Array, kind: ServiceKeyKind =
   return { secret, keyHash: serviceKeyHash(secret), suffix: secret.slice(-4) }
 }
 
-/** Whether a service key stands anywhere in this text, whoever it belongs to. */
+/** Whether a service key stands anywhere in this text, of any account. */
 export const holdsServiceKey = (text: string): boolean =>
   (text.includes(prefixes.key) || text.includes(prefixes.token)) &&
   // Looks ahead: the end of what only looks like a key may be the beginning of one.

@@ -9,11 +9,9 @@ import type { CountMetric } from '../metrics/measure.ts'
 import { StoreUnreachable } from '../runtime/store-unreachable.ts'
 import type { Account, Grant, ServiceKey } from './account.ts'
 import { holdsServiceKey, serviceKeyFault, serviceKeyHash } from './api-key.ts'
-import { keyState } from './key-state.ts'
+import { isUseToBeNoted, keyState } from './key-state.ts'
 import type { AccountStore, KeyStore } from './stores.ts'
 import { expiryAfterUse } from './token.ts'
-
-const hour = 3_600_000
 
 /** Makes the refusal of 401. It names the dashboard, where keys are generated and command lines sign in, if there is one. */
 type Unknown = (code: 'service-key-missing' | 'service-key-invalid', message: string) => Refusal
@@ -96,7 +94,7 @@ const judgeAccount = (account: Account | undefined, { issuedTo }: ServiceKey, un
   return account
 }
 
-export interface Stores {
+interface AuthenticationPorts {
   readonly keys: KeyStore
   readonly accounts: AccountStore
   readonly count: CountMetric
@@ -110,7 +108,7 @@ export interface Stores {
  */
 export const authenticate = async (
   headers: Headers,
-  { keys, accounts, count, dashboardUrl }: Stores,
+  { keys, accounts, count, dashboardUrl }: AuthenticationPorts,
   now: number,
 ): Promise<Grant> => {
   const unknown = unknownAt(dashboardUrl)
@@ -118,7 +116,7 @@ export const authenticate = async (
   try {
     const key = judgeKey(await keys.find(keyHash), now, unknown)
     const account = judgeAccount(await accounts.find(key.accountId), key, unknown)
-    if (key.lastUsedAt === undefined || now - Date.parse(key.lastUsedAt) >= hour)
+    if (isUseToBeNoted(key, now))
       // Nobody waits for it: a note of use must not delay or end a request.
       keys.touch(keyHash, now, expiryAfterUse(key, now)).catch(() => undefined)
     return { account, key }

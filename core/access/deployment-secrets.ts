@@ -1,5 +1,5 @@
 // The secrets that key the digests in the tables. No table holds them: with a copy of the tables alone nobody can match a
-// conversation against a guess, and whoever can write the tables makes no key that works.
+// conversation against a guess, and a writer of the tables makes no key that works.
 
 import { createHmac } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-// Whether a key or token is good, for lists of them.
+// Whether a key or token is good, and when its use is noted.
 
 import type { ServiceKey } from './account.ts'
 
@@ -12,3 +12,10 @@ export const keyState = (
   if (revokedAt !== undefined) return 'revoked'
   return expiresAt !== undefined && !(now < Date.parse(expiresAt)) ? 'expired' : 'active'
 }
+
+/** How long a noted use stands for those that follow it, in milliseconds. */
+export const useNotedMs = 3_600_000
+
+/** Whether a use at `now` is to be noted. */
+export const isUseToBeNoted = ({ lastUsedAt }: Pick<ServiceKey, 'lastUsedAt'>, now: number): boolean =>
+  lastUsedAt === undefined || now - Date.parse(lastUsedAt) >= useNotedMs

@@ -4,6 +4,7 @@
 import { type BoundedMap, boundedMap } from '../collections/bounded-map.ts'
 import { type OutageMemory, outageMemory } from '../runtime/outage.ts'
 import { StoreBusy, StoreUnreachable } from '../runtime/store-unreachable.ts'
+import { useNotedMs } from './key-state.ts'
 import type { AccountStore, KeyStore } from './stores.ts'
 
 export interface LookupCacheOptions {
@@ -23,7 +24,6 @@ const unknownSeconds = 5
 const graceSeconds = 300
 /** How long a known item is served without asking again after its store gave no answer. */
 const busySeconds = 5
-const hour = 3_600_000
 
 interface Known<Item> {
   readonly item: Item
@@ -90,7 +90,7 @@ export const cachedKeys = (store: KeyStore, options: LookupCacheOptions): KeySto
   return {
     find: cached((keyHash) => store.find(keyHash), options),
     async touch(keyHash, now, expiresAt) {
-      if (Math.abs(now - (touchedAt.get(keyHash) ?? Number.NEGATIVE_INFINITY)) < hour) return
+      if (Math.abs(now - (touchedAt.get(keyHash) ?? Number.NEGATIVE_INFINITY)) < useNotedMs) return
       touchedAt.set(keyHash, now)
       await store.touch(keyHash, now, expiresAt)
     },

@@ -56,7 +56,7 @@ const gpt = (family: RegExp, read: number, source: string): ModelPrices => ({
 })
 
 /** OpenAI before GPT-5.6 reads in steps. */
-const stepTokens = 128
+export const stepTokens = 128
 const inSteps = (row: ModelPrices): ModelPrices => ({ ...row, stepTokens })
 
 /** Where nothing is known the plan moves least: anything may be cached, for as long as anywhere, and nothing surely is. */

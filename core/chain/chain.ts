@@ -62,7 +62,7 @@ export interface Chain {
   readonly now: number
   /** Where a position of the body stands when pictures count for what they cost. */
   readonly weigh: Weigh
-  /** Characters of what the last turn says, without the JSON around it: it has no fewer tokens than a share of the body by these. */
+  /** Characters of what the last turn says, without the JSON around it: by these its share of the body's tokens is never too large. */
   readonly freshValues: number
   /** The first message whose thinking later requests do not have; see `passingThinkingIn`. */
   readonly passingThinking: () => number | undefined

@@ -21,9 +21,10 @@ export const boundedMap = <Value>(capacity: number, weigh: (value: Value) => num
       remove(key)
       entries.set(key, value)
       held += weigh(value)
+      if (held <= capacity) return
       for (const oldest of entries.keys()) {
-        if (held <= capacity) break
         remove(oldest)
+        if (held <= capacity) return
       }
     },
     delete: remove,

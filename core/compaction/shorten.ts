@@ -184,7 +184,7 @@ export const shorten = async (
   const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
   const asks = chain !== undefined && !isUnreadable(chain)
   const pending = pendingIn(segments, inPrefix, asks)
-  // Without a conversation nobody comes by behind the body.
+  // Without a conversation nobody asks behind the body: what is worked out now holds the body no longer.
   if (chain === undefined) pending()
   const sent =
     chain === undefined

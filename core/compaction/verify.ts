@@ -10,7 +10,7 @@ import { unitsReader } from '../json/units.ts'
 const unitsOfBody = unitsReader()
 const unitsOfOriginal = unitsReader()
 
-/** Compared at once where nothing was deleted. */
+/** So many units are compared at once where nothing was deleted. */
 const stretch = 1_024
 
 /** Whether `body[at, end)` is the original with units deleted. */

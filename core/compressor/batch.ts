@@ -62,12 +62,16 @@ const saysSomething = (text: string, kept: SpanList): boolean => {
 }
 
 /** Whether this result is possible for this text. */
-export const isSound = (text: string, result: CompressionResult): boolean =>
+const isSound = (text: string, result: CompressionResult): boolean =>
   result.tokens_before <= mostTokens(text) &&
   ('abstained' in result ||
     (result.tokens_after <= result.tokens_before &&
       spansFault(text, result.kept) === undefined &&
       saysSomething(text, result.kept)))
+
+/** Whether these results are possible for these texts: one for each, in their order. */
+export const areSound = (texts: readonly string[], results: readonly CompressionResult[]): boolean =>
+  results.length === texts.length && results.every((result, at) => isSound(texts[at] ?? '', result))
 
 /**
  * Compresses every text. A text too large for any call comes back as the abstention `too-large` without being sent.
@@ -87,7 +91,7 @@ export const compressAll = async (
     const asked = batch.map((index) => texts[index] ?? '')
     const request: CompressionRequest = { ...parameters, texts: asked }
     const reply = await compressor.compress(request, signal)
-    if (reply.results.length !== asked.length || !reply.results.every((result, at) => isSound(asked[at] ?? '', result)))
+    if (!areSound(asked, reply.results))
       throw new CompressorFailed('the compressor’s answer does not fit the texts', true)
     engineVersion = reply.engine_version
     batch.forEach((index, at) => {

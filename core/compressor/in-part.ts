@@ -1,7 +1,8 @@
 // Asks the compressor about as many texts as there is time for: what came is kept, and what was not sent was not asked.
 
+import { untilFired } from '../runtime/until-fired.ts'
 import { PackedSpans } from '../text/spans.ts'
-import { type BatchParameters, isSound, jsonBytes } from './batch.ts'
+import { areSound, type BatchParameters, jsonBytes } from './batch.ts'
 import type { Compressor } from './compressor.ts'
 import { type CompressionResult, maxBatchBytes } from './contract.ts'
 
@@ -95,8 +96,7 @@ export const compressInPart = async (
       { ...parameters, ...(budget === undefined ? {} : { budget }), texts: asked },
       signal,
     )
-    if (reply.results.length !== asked.length) throw new Error('the answer does not fit the texts')
-    if (!reply.results.every((result, at) => isSound(asked[at] ?? '', result))) throw new Error('the answer is unsound')
+    if (!areSound(asked, reply.results)) throw new Error('the answer does not fit the texts')
     engineVersion = reply.engine_version
     for (const [at, index] of call.entries()) {
       const result = reply.results[at]
@@ -110,20 +110,8 @@ export const compressInPart = async (
       })
   }
   const workers = Promise.all(Array.from({ length: maxConcurrentCalls }, worker))
+  // A compressor that hangs must not hold the request, whether it heeds the signal or not.
   await untilFired(workers, signal)
   const answered = { results: new Map(results), sent: new Set(sent), failed: failed || signal.aborted }
   return engineVersion === undefined ? answered : { ...answered, engineVersion }
 }
-
-/** Waits no longer than the signal allows: a compressor that hangs must not hold the request, whether it heeds the signal or not. */
-export const untilFired = (work: Promise<unknown>, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = (): void => resolve()
-    if (signal.aborted) stop()
-    // Taken off again: the signal lives as long as the stream, and would hold the answer.
-    signal.addEventListener('abort', stop, { once: true })
-    work.finally(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    })
-  })

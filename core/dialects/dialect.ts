@@ -10,7 +10,7 @@ import type { Transcript } from '../transcript/transcript.ts'
 import type { Provider } from '../upstream/provider.ts'
 
 /**
- * Folds what a response says about its usage. Objects come in the order of the stream; a response that is no stream is
+ * Folds what a response says about its usage. Objects come in the order of the stream; a response that is not a stream is
  * one object. Must tolerate anything.
  */
 export interface UsageFold {

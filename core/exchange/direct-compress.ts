@@ -15,6 +15,7 @@ import type { Receipt } from '../ledger/receipt.ts'
 import { inTurns } from '../runtime/pieces.ts'
 import type { Deployment } from './deployment.ts'
 import { type DirectRequest, readDirectRequest } from './direct-transcript.ts'
+import { reservedMilliseconds } from './forward.ts'
 import type { Ports } from './ports.ts'
 import { receiptHead } from './receipt-head.ts'
 import { type RequestOptions, readRequestOptions } from './request-options.ts'
@@ -23,8 +24,6 @@ import { type Stopwatch, stopwatch } from './stopwatch.ts'
 
 /** SageMaker answers within 60 s or not at all. */
 const compressorMilliseconds = 55_000
-/** Left of the invocation for the answer and the receipt. */
-const reservedMilliseconds = 5_000
 
 const editsOf = (request: DirectRequest, results: BatchReply['results']): Edit[] =>
   request.contents.flatMap(({ node, text }, index) => {

@@ -11,7 +11,7 @@ import type { JudgedRequest } from './judged-request.ts'
 import type { Ports } from './ports.ts'
 import type { CompactedBody } from './request-body.ts'
 
-/** Left of the invocation to cut the relay, settle and end. */
+/** Left of an invocation to end it: to cut the relay, or to answer without the compressor, and to write the receipt. */
 export const reservedMilliseconds = 5_000
 
 /** The status in receipts where a client left before there was one, as in nginx's logs. No client sees it. */

@@ -31,6 +31,6 @@ export interface Ports {
   readonly dashboardUrl?: string
   /** Resolves once everything that is ready to run has had its turn. */
   readonly turn: () => Promise<void>
-  /** Resolves once whoever was just given bytes, the upstream or the client, has had the processor. */
+  /** Resolves once the upstream or the client, whichever was just given bytes, has had the processor. */
   readonly rest: () => Promise<void>
 }

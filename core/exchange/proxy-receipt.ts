@@ -3,6 +3,7 @@
 import type { BackgroundDecisions } from '../compaction/background/decide-in-background.ts'
 import type { Ending } from '../http/reply.ts'
 import type { Receipt } from '../ledger/receipt.ts'
+import { clientLeft } from '../metrics/names.ts'
 import { cacheNotRead, isCacheContradicted } from './cache-not-read.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import { clientLeftStatus } from './forward.ts'
@@ -13,9 +14,6 @@ import { receiptHead } from './receipt-head.ts'
 
 /** The reason of a prompt that travels longer than it could, because the provider might not cache a shorter one. */
 const belowLength = 'below-cacheable-length'
-
-/** The reason of an exchange that ended because its client left, in receipts and metrics. */
-const clientLeft = 'client-left'
 
 const identityOf = ({ route, target, upstream, compaction: { model } }: ExchangeFacts) => ({
   route: route.name,

@@ -4,7 +4,7 @@
 import { coldAtOf } from '../chain/held/cache-state.ts'
 import { encodeRetention } from '../chain/held/retention.ts'
 import { encodeState } from '../chain/record/codec.ts'
-import type { ConversationUse, StoredRecord, WrittenOver } from '../chain/record/store.ts'
+import type { ConversationUse, RecordTimes, StoredRecord, WrittenOver } from '../chain/record/store.ts'
 import { type Bill, retentionOf } from '../chain/remember/report.ts'
 import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import { acceptedState, successor, verbatimSuccessor } from '../chain/remember/successor.ts'
@@ -41,7 +41,7 @@ const billOf = (receipt: Receipt, route: ProxyRoute, characters: number): Bill =
   }
 }
 
-const timesOf = ({ lifetimeMs }: SentConversation, sentAt: number) => ({
+const timesOf = ({ lifetimeMs }: SentConversation, sentAt: number): RecordTimes => ({
   lastSentAt: sentAt,
   coldAt: coldAtOf(sentAt, lifetimeMs),
 })
@@ -56,7 +56,7 @@ const useOf = ({ lifetimeMs, conversation: _, ...note }: UseNote, usedAt: number
 const noteRetention = async (sent: SentConversation, bill: Bill, { chains }: Pick<Ports, 'chains'>): Promise<void> => {
   const retention = retentionOf(sent, bill)
   if (retention === undefined) return
-  // To be written over by whoever sees more.
+  // To be written over by a request that sees more.
   await chains.put(sent.cache, { state: encodeRetention(retention), lastSentAt: sent.now, coldAt: sent.now })
 }
 

@@ -17,7 +17,7 @@ export interface RequestOptions {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Session ids that coding agents send on their own; a value that is no UUID is theirs to have, and is ignored. */
+/** Session ids that coding agents send on their own; a value that is not a UUID is theirs to have, and is ignored. */
 const agentSessionHeaders: readonly (readonly [name: string, client: SessionClient])[] = [
   ['x-claude-code-session-id', 'claude-code'],
   ['session-id', 'codex'],

@@ -39,7 +39,7 @@ export const targetOf = ({ method, path, headers }: Inbound, served: readonly Pr
   const target = providerOf(path, served)
   if (target === undefined) throw nothingHere(path, served)
   if (hasDotSegment(target.rest)) throw new Refusal('request-invalid', 'The path must not contain dot segments.')
-  // RFC 9110 15.5.6: whoever is refused a method is told the others. Rarer ones pass too.
+  // RFC 9110 15.5.6: a caller who is refused a method is told the others. Rarer ones pass too.
   if (method === 'OPTIONS')
     throw new Refusal('method-not-allowed', 'OPTIONS is not served.', {
       headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' },

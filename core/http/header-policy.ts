@@ -38,7 +38,7 @@ export const requestDenyList: DenyList = {
     'accept-encoding',
     // Cookies belong to the name that the client talks to, which is ours; no provider's API takes one.
     'cookie',
-    // These say who called and by which way: it is none of the upstream's business, and anyone can forge it.
+    // These say who called and by which way: the upstream need not know it, and anyone can forge it.
     'forwarded',
     'via',
     'x-real-ip',

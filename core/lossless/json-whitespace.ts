@@ -8,7 +8,7 @@ import type { Span, SpanList } from '../text/spans.ts'
 
 const unitsOf = unitsReader()
 
-/** Where the object or array begins that a text may be; -1 if it is none. */
+/** Where the object or array begins that a text may be; -1 if it is neither. */
 const beginningOf = (text: string): number => {
   let first = 0
   while (isJsonWhitespace(text.charCodeAt(first))) first += 1

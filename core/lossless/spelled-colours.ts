@@ -12,7 +12,7 @@ const longestSequence = 40
 /** So much of what stays shows whether it opens JSON. */
 const openingUnits = 64
 
-/** How long the sequence is behind an escape character whose spelling ends there; 0: it is none, or not spelled as it reads. */
+/** How long the sequence is behind an escape character whose spelling ends there; 0: there is none, or it is not spelled as it reads. */
 const sequenceAt = (value: StringValue, place: number): number => {
   const spelled = value.spelling(place, place + longestSequence)
   const length = sequenceBehind(spelled, 0)

@@ -4,7 +4,7 @@
 import type { Refusal } from '../http/refusal.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import type { Measurements } from './measure.ts'
-import { failedOpenBecause, failedOpenOtherwise, type MetricName } from './names.ts'
+import { clientLeft, failedOpenBecause, failedOpenOtherwise, type MetricName } from './names.ts'
 import { isStep, steps } from './steps.ts'
 
 const isReason = (reason: string | undefined): reason is keyof typeof failedOpenBecause =>
@@ -52,7 +52,7 @@ export const exchangeMetrics = (receipt: Receipt): Measurements => {
     ...request,
     FailedOpen: 0,
     UpstreamErrors: 0,
-    ...(reason === 'client-left'
+    ...(reason === clientLeft
       ? { ClientsLeft: 1 }
       : {
           ...refusedBy(status, provider === undefined ? 'service' : 'upstream'),

@@ -27,6 +27,9 @@ export const failedOpenBecause = {
 export const failedOpenOtherwise = 'FailedOpenOtherwise'
 export const failedOpenMetrics = [...Object.values(failedOpenBecause), failedOpenOtherwise] as const
 
+/** The reason of an exchange that ended because its client left, as receipts name it; `ClientsLeft` counts it. */
+export const clientLeft = 'client-left'
+
 /** What should not happen, counted where it does. */
 export const incidents = [
   'KeyStoreUnreachable',
@@ -80,3 +83,10 @@ export type MetricName = (typeof metricNames)[number]
 
 export const metricUnit = (name: MetricName): 'Count' | 'Milliseconds' =>
   name.endsWith('Milliseconds') ? 'Milliseconds' : 'Count'
+
+/** What was saved may be negative, and a counter may not fall. */
+export const mayFall = (name: MetricName): boolean => name.endsWith('TokensSaved')
+
+/** `CompressorMilliseconds` becomes `compressor_milliseconds`. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter, at: number) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`)

@@ -2,8 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Receipt } from '../ledger/receipt.ts'
-import { type MetricName, metricUnit } from './names.ts'
-import { mayFall, snakeCase } from './prometheus.ts'
+import { type MetricName, mayFall, metricUnit, snakeCase } from './names.ts'
 import type { Sum } from './sums.ts'
 
 /** Who tells: the deployment, and the process in it. */

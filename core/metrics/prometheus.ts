@@ -1,16 +1,9 @@
 // The metrics as Prometheus reads them (text format 0.0.4).
 
-import { type MetricName, metricUnit } from './names.ts'
+import { type MetricName, mayFall, metricUnit, snakeCase } from './names.ts'
 import type { Sum } from './sums.ts'
 
 const prefix = 'context_compaction_'
-
-/** `CompressorMilliseconds` becomes `compressor_milliseconds`. */
-export const snakeCase = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter, at: number) => `${at === 0 ? '' : '_'}${letter.toLowerCase()}`)
-
-/** What was saved may be negative, and a counter may not fall. */
-export const mayFall = (name: MetricName): boolean => name.endsWith('TokensSaved')
 
 const linesOf = (name: MetricName, { count, sum }: Sum): string[] => {
   const metric = `${prefix}${snakeCase(name)}`

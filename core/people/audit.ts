@@ -36,7 +36,7 @@ export interface AuditEvent {
 }
 
 /**
- * Whether it was done to this account, and not to a deleted one of its name. By the account that it names: the clock of whoever made
+ * Whether it was done to this account, and not to a deleted one of its name. By the account that it names: the clock that made
  * the account may be ahead of the one that notes. What names none is told by the clocks.
  */
 export const isOfAccount = (

@@ -100,7 +100,7 @@ export type DeviceError = 'authorization_pending' | 'slow_down' | 'access_denied
 export const isOver = ({ expiresAt }: Pick<DeviceLogin, 'expiresAt'>, now: number): boolean =>
   Date.parse(expiresAt) <= now
 
-/** Whether this was decided already: whoever got no answer sends a decision again, and is answered as if it were the first time. */
+/** Whether this was decided already: a person who got no answer sends a decision again, and is answered as if it were the first time. */
 export const isDecided = (
   { status, personId, accountId }: Pick<DeviceLogin, 'status' | 'personId' | 'accountId'>,
   decision: DeviceDecision,

@@ -1,4 +1,4 @@
-// A link that makes whoever opens it a member: once, for seven days. Only its digest is kept.
+// A link that makes the person who opens it a member: once, for seven days. Only its digest is kept.
 
 import { createHash } from 'node:crypto'
 import type { AccountSettings } from '../access/account.ts'
@@ -11,7 +11,7 @@ export interface Invitation {
   /** SHA-256 of the link's secret, hex. */
   readonly secretHash: string
   readonly role: Role
-  /** The address that it was made for, if it was made for one: whoever accepts must have verified it. */
+  /** The address that it was made for, if it was made for one: the person who accepts must have verified it. */
   readonly email?: string
   /** The person who made it; absent for the operator. */
   readonly createdBy?: string
@@ -86,7 +86,7 @@ export const isGood = (
   return makersRole !== undefined && permissionsOf(makersRole, account.kind).includes('manage-members')
 }
 
-/** Whoever was let in may say for so long that they want to be: the first answer may have been lost. */
+/** For so long a person who was let in may ask for it again: the first answer may have been lost. */
 const repeatableMilliseconds = 3_600_000
 
 /** Whether this link has let somebody in a moment ago. `now` in milliseconds since the epoch. */

@@ -38,7 +38,7 @@ export interface MemberStore {
   list(accountId: string): Promise<{ readonly members: readonly Member[]; readonly invitations: readonly Invitation[] }>
   /** Read from an index: a membership of the last second may be missing. */
   ofPerson(personId: string): Promise<readonly Member[]>
-  /** Makes a member of who is none; false where they are one. */
+  /** Makes somebody a member; false where they are one already. */
   add(member: Member): Promise<boolean>
   /** Gives another role; false where it is not as seen any more: who was removed meanwhile stays out. */
   change(member: Member, seen: Seen): Promise<boolean>

@@ -1,11 +1,12 @@
 // Days as people live them, from half hours in UTC: exact in every zone whose offset is a multiple of half an hour, also where
 // the clocks change. Zones on a quarter of an hour (Kathmandu, Chatham, Eucla) get days in UTC, and are told so.
 
+import { boundedMap } from '../collections/bounded-map.ts'
+
 const dayMilliseconds = 86_400_000
 const halfHourMinutes = 30
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-const maxFormats = 50
+const formats = boundedMap<Intl.DateTimeFormat>(50)
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
   const known = formats.get(zone)
@@ -19,7 +20,6 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
     hour: '2-digit',
     minute: '2-digit',
   })
-  if (formats.size >= maxFormats) formats.clear()
   formats.set(zone, made)
   return made
 }
@@ -89,6 +89,17 @@ export const daysBetween = (first: string, last: string): readonly string[] => {
   const days: string[] = []
   for (let day = first; day <= last; day = dayAfter(day)) days.push(day)
   return days
+}
+
+/** The months from one to another, both included. Each as `2026-11`. */
+export const monthsBetween = (first: string, last: string): readonly string[] => {
+  const months: string[] = []
+  for (let month = first; month <= last; ) {
+    months.push(month)
+    const [year = 0, number = 0] = month.split('-').map(Number)
+    month = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+  }
+  return months
 }
 
 /** The half hours in UTC that may lie on these days: a day to each side is enough for every zone. ISO 8601. */

@@ -1,9 +1,8 @@
 // Sums over a span of time, read from the parts: days and hours as people live them from half hours, and days of UTC by key, mode,
 // agent and model.
 
-import { dayAfter, daysBetween, exactZone, localDays, offsetMinutes, spanOf } from './calendar.ts'
+import { dayAfter, daysBetween, exactZone, localDays, monthsBetween, offsetMinutes, spanOf } from './calendar.ts'
 import { type Dimensions, daysOwner, halfHourPart, halfHourStart, halfHoursOwner, readDayPart } from './parts.ts'
-import { monthsBetween } from './rebuild.ts'
 import type { SavingsReader } from './store.ts'
 import { noSums, plus, type Sums, total } from './sums.ts'
 

@@ -2,6 +2,7 @@
 // lost what it should have delivered.
 
 import type { Receipt } from '../ledger/receipt.ts'
+import { monthsBetween } from './calendar.ts'
 import { emptyPart, isSettledBefore, type SavingsPart, withReceipt } from './fold.ts'
 import { modelNames } from './fold-receipts.ts'
 import { daysOwner, halfHoursOwner, type PartKey, partsOf, sessionKey } from './parts.ts'
@@ -36,17 +37,6 @@ export interface Rebuilt {
 }
 
 const nameOf = ({ owner, part }: PartKey): string => JSON.stringify([owner, part])
-
-/** The months from one to another, both included. */
-export const monthsBetween = (first: string, last: string): readonly string[] => {
-  const months: string[] = []
-  for (let month = first; month <= last; ) {
-    months.push(month)
-    const [year = 0, number = 0] = month.split('-').map(Number)
-    month = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
-  }
-  return months
-}
 
 /** A rebuild's own sums: parts by name, in memory. `rebuiltThrough`: of each. */
 const counting = (rebuiltThrough: Pick<SavingsPart, 'rebuiltThrough'>) => {

@@ -7,7 +7,7 @@ const numberOrWord = /\d|"[a-z\d]/iy
 
 /**
  * How many of the pieces that a text loses are such blanks: they stand between a mark and a number, or between two marks. A blank before `true` or
- * before a path in quotes is none: with what stands behind it, it may be one token (0099 has what was counted).
+ * before a path in quotes is not one: with what stands behind it, it may be one token (0099 has what was counted).
  */
 export const blanksLost = (text: string, kept: SpanList): number => {
   let [blanks, last] = [0, 0]

@@ -43,7 +43,7 @@ export const noHistory = (): HistoryState => ({
   waiting: [],
 })
 
-/** Takes in what waits, in order. Where that throws, so does whoever asks later: nobody takes a part of it for all. */
+/** Takes in what waits, in order. Where that throws, so does every later question: nobody takes a part of it for all. */
 export const takeIn = (waiting: Told[]): void => {
   const all = waiting.splice(0)
   try {

@@ -40,7 +40,7 @@ export interface PartOfText {
   readonly judged?: Span
 }
 
-/** One text value of a tool result, or a long one of a user turn. Everything that is no segment is pinned by never being looked at. */
+/** One text value of a tool result, or a long one of a user turn. Everything that is not a segment is pinned by never being looked at. */
 export interface Segment {
   /** The string node of the tape. */
   readonly node: number

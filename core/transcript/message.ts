@@ -1,7 +1,7 @@
-// One message of a conversation, whoever made it.
+// One message of a conversation, of the model or of its client.
 
 /**
- * Who made a message: the model, the client (everything of a kind that we do not know, too), or whoever wrote the system
+ * Who made a message: the model, the client (everything of a kind that we do not know, too), or the author of the system
  * and developer messages, which clients rewrite from one turn to the next.
  */
 export type Side = 'model' | 'client' | 'instructions'
@@ -10,6 +10,6 @@ export interface Message {
   /** The node of the tape, whatever kind of value it is. */
   readonly node: number
   readonly side: Side
-  /** As providers count them: a text that is no list of blocks is one. */
+  /** As providers count them: what is not a list of blocks is one. */
   readonly blocks: number
 }

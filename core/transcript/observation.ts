@@ -111,7 +111,7 @@ export const observationIn = (text: string, before: string): Observation | undef
   }
   if (end <= start) return undefined
   const code = returnCode.exec(beginning)?.[0].length
-  // A shell's own words are part of what it printed, but for the code that says whose words they are.
+  // A shell's own words are part of what it printed, except the code that says whose words they are.
   const until = closed !== undefined && text.slice(closed[1]).trim() !== '' ? closed[1] : text.length
   const result: PartOfText = code === undefined ? { span: [start, end] } : { span: [code, until], judged: [0, until] }
   return { call, result }

@@ -81,7 +81,7 @@ export class ResultSegment implements Segment {
   }
 }
 
-/** Looks at each that nobody has looked at yet: whoever asks for all of them at once need not look any more. */
+/** Looks at each that nobody has looked at yet: what asks for all of them at once need not look any more. */
 export function* lookedAt(segments: readonly Segment[]): InPieces<void> {
   for (const segment of segments) {
     yield

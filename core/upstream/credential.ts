@@ -50,7 +50,7 @@ const fromUpstreamKey = (key: string, provider: Provider): Found => {
   return { headers: keyHeader(provider, key), withheldParameters: provider.credential.parameters, secrets: [key] }
 }
 
-// A header that is none of this provider's does not go along: it can only hold a key for another provider.
+// A header that is not one of this provider's does not go along: it can only hold a key for another provider.
 const asArrived = ({ headers, query }: Pick<Inbound, 'headers' | 'query'>, { credential }: Provider): Found => {
   const arrived: Record<string, string> = {}
   const secrets: string[] = []

@@ -2,7 +2,7 @@
 
 import type { ServiceKey } from '../../core/access/account.ts'
 import { serviceKeyFault, serviceKeyHash } from '../../core/access/api-key.ts'
-import { keyState } from '../../core/access/key-state.ts'
+import { isUseToBeNoted, keyState } from '../../core/access/key-state.ts'
 import { expiryAfterUse } from '../../core/access/token.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import type { Asked } from '../http.ts'
@@ -12,8 +12,6 @@ import { type Membership, membership } from './signed-in.ts'
 export interface Bearer extends Membership {
   readonly token: ServiceKey & Required<Pick<ServiceKey, 'issuedTo'>>
 }
-
-const hour = 3_600_000
 
 const refused = (): Refusal =>
   new Refusal('not-signed-in', 'This token is not known, was revoked, or has expired.', {
@@ -30,11 +28,11 @@ const tokenOf = async (asked: Asked, { keys }: Ports): Promise<Bearer['token']> 
 /** Throws `Refusal` 401. */
 export const bearer = async (asked: Asked, ports: Ports): Promise<Bearer> => {
   const token = await tokenOf(asked, ports)
-  const { keyHash, lastUsedAt, accountId, issuedTo } = token
+  const { keyHash, accountId, issuedTo } = token
   const member = await membership(issuedTo.personId, accountId, 'own-tokens', ports).catch((error: unknown) => {
     throw error instanceof Refusal ? refused() : error
   })
-  if (lastUsedAt === undefined || asked.now - Date.parse(lastUsedAt) >= hour)
+  if (isUseToBeNoted(token, asked.now))
     // A note of use ends nothing.
     await ports.keys.touch(keyHash, asked.now, expiryAfterUse(token, asked.now)).catch(() => undefined)
   return { ...member, token }

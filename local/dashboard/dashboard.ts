@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { localAws } from '../../adapters/embedded/local-aws.ts'
+import { localAwsVariables } from '../../adapters/embedded/local-aws.ts'
 import type { Log } from '../process/bounded-log.ts'
 import { type Child, startChild } from '../process/child.ts'
 import { requireFreePort } from '../process/free-port.ts'
@@ -61,9 +61,7 @@ export const openDashboard = async (
     environment: {
       SIGN_IN_CODE: code,
       BASE_URL: baseUrl,
-      AWS_REGION: localAws.region,
-      AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
+      ...localAwsVariables,
       AWS_ENDPOINT_URL_DYNAMODB: tables.dynamodbEndpoint,
       DEPLOYMENT_SECRETS: tables.deploymentSecrets.join(','),
     },

@@ -10,10 +10,10 @@ import { playWeek } from './week.ts'
 const sessions = 42
 
 /** The service, filled. Nothing of it is kept. */
-export const openFilledService = async (dashboardPort: number): Promise<LocalService> => {
+export const openFilledService = async (): Promise<LocalService> => {
   const service = await openLocalService({
     port: 0,
-    dashboardPort,
+    dashboardPort: 0,
     data: undefined,
     report: (line) => process.stderr.write(`${line}\n`),
     log: { write: () => {}, close: () => {} },
@@ -28,7 +28,7 @@ export const openFilledService = async (dashboardPort: number): Promise<LocalSer
 /** Stays open until it is interrupted. */
 export const showDashboard = async (): Promise<void> => {
   process.stdout.write('Starting the service, and playing a week of made-up traffic through it …\n')
-  const service = await openFilledService(0)
+  const service = await openFilledService()
   process.stdout.write('\nThe dashboard, by links that sign you in as long as it runs:\n')
   for (const { role, signInUrl } of service.facts.people ?? [])
     process.stdout.write(`  as ${role.padEnd(10)} ${signInUrl}\n`)

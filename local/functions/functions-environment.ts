@@ -2,7 +2,7 @@
 // this machine. Nothing else is in it.
 
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
-import { localAws } from '../../adapters/embedded/local-aws.ts'
+import { localAwsVariables } from '../../adapters/embedded/local-aws.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import type { EnvironmentInput } from '../../lambdas/env.ts'
@@ -66,9 +66,7 @@ export const functionsEnvironment = (
     Object.entries(serviceVariables(upstreams, known)).map(([name, value]) => [name, String(value)]),
   ),
   NODE_OPTIONS: youngGeneration,
-  AWS_REGION: localAws.region,
-  AWS_ACCESS_KEY_ID: localAws.credentials.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: localAws.credentials.secretAccessKey,
+  ...localAwsVariables,
   AWS_ENDPOINT_URL_SAGEMAKER_RUNTIME: compressorEndpoint,
   ...defined({ AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
 })

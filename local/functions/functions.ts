@@ -1,5 +1,5 @@
-// The process of the functions over tables elsewhere: the AWS SDK's own variables say where tables and compressor are. Its
-// environment is that of a function.
+// The process of the functions over tables elsewhere, for tests and benches: the AWS SDK's own variables say where tables and
+// compressor are. Its environment is that of a function. `npm start` runs functions-with-tables.ts.
 
 import { serveFunctions } from './serve-functions.ts'
 

@@ -1,24 +1,16 @@
 // What so many tokens of input are worth that do not travel: by the providers' list prices, and weighted as the ledger weighs them.
 
 import { pricesOf } from '../../core/caches/rows.ts'
-import type { DialectId } from '../../core/dialects/registry.ts'
+import { dialects } from '../../core/dialects/registry.ts'
 import { effectiveTokensSaved } from '../../core/ledger/effective.ts'
 import { listPriceOf } from '../../core/savings/list-prices.ts'
 import { moneyOf } from '../../core/savings/money.ts'
-import { type ProviderId, providers } from '../../core/upstream/providers.ts'
 import type { Conversation } from './conversation.ts'
 
 export interface Worth {
   /** US dollars of a request that the provider reads nothing of from its cache, and of one whose beginning it reads from there. */
   readonly uncached: number
   readonly cached: number
-}
-
-/** Whose API a dialect is. */
-const providerOf: Readonly<Record<DialectId, ProviderId>> = {
-  messages: 'anthropic',
-  'chat-completions': 'openai',
-  responses: 'openai',
 }
 
 /** Of a token that no cache holds. */
@@ -37,7 +29,7 @@ export const worthOf = (
   price: number | undefined = listPriceOf(model),
 ): Worth | undefined => {
   if (price === undefined) return undefined
-  const prices = pricesOf(providers[providerOf[dialect]].prices, model)
+  const prices = pricesOf(dialects[dialect].provider.prices, model)
   const dollars = (tokensSavedOfRead: number): number => {
     const net = effectiveTokensSaved({ tokensSaved, tokensSavedOfRead }, uncachedToken, prices)
     return moneyOf([{ model, net }], { [model]: price }).dollars

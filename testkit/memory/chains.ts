@@ -5,6 +5,7 @@ import {
   type ChainStore,
   type ConversationUse,
   mostShortened,
+  type RecordTimes,
   recordMilliseconds,
   type StoredRecord,
 } from '../../core/chain/record/store.ts'
@@ -13,7 +14,7 @@ type Records = Map<string, StoredRecord>
 
 const isExpired = ({ lastSentAt }: StoredRecord, now: number): boolean => lastSentAt + recordMilliseconds <= now
 
-const raise = (records: Records, head: string, times: Omit<StoredRecord, 'state'>): void => {
+const raise = (records: Records, head: string, times: RecordTimes): void => {
   const before = records.get(head)
   const { lastSentAt, coldAt } = times
   if (before !== undefined && before.coldAt < coldAt) records.set(head, { ...before, lastSentAt, coldAt })

@@ -2,9 +2,8 @@
 
 import type { KeyRecords } from '../../adapters/dynamo/accounts/keys.ts'
 import type { ServiceKey } from '../../core/access/account.ts'
+import { isUseToBeNoted } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
-
-const hour = 3_600_000
 
 const withId = (items: ReadonlyMap<string, ServiceKey>, keyId: string): ServiceKey | undefined =>
   [...items.values()].find((candidate) => candidate.keyId === keyId)
@@ -23,8 +22,7 @@ export const memoryKeys = (items: Map<string, ServiceKey> = new Map()): KeyRecor
     },
     async touch(keyHash, now, expiresAt) {
       const key = items.get(keyHash)
-      if (key === undefined) return
-      if (key.lastUsedAt !== undefined && now - Date.parse(key.lastUsedAt) < hour) return
+      if (key === undefined || !isUseToBeNoted(key, now)) return
       items.set(keyHash, { ...key, ...defined({ expiresAt }), lastUsedAt: new Date(now).toISOString() })
     },
     async put(key) {

@@ -4,6 +4,7 @@
 import type { ServiceKey } from '../../../core/access/account.ts'
 import { keyDigests } from '../../../core/access/deployment-secrets.ts'
 import { keyIdParts } from '../../../core/access/issue.ts'
+import { useNotedMs } from '../../../core/access/key-state.ts'
 import type { KeyStore } from '../../../core/access/stores.ts'
 import { defined } from '../../../core/collections/defined.ts'
 import { ask, type Dynamo } from '../client.ts'
@@ -30,8 +31,6 @@ export interface KeyRecords extends KeyStore {
   revokeByHash(keyHash: string, now: number): Promise<ServiceKey | undefined>
 }
 
-const hour = 3_600_000
-
 /** Whether there was such a key that was not used for an hour. */
 const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string | undefined): Promise<boolean> => {
   const note = updateItem({
@@ -41,7 +40,7 @@ const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string
     ConditionExpression: 'attribute_exists(keyHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :anHourAgo)',
     ExpressionAttributeValues: {
       ':now': new Date(now).toISOString(),
-      ':anHourAgo': new Date(now - hour).toISOString(),
+      ':anHourAgo': new Date(now - useNotedMs).toISOString(),
       ...defined({ ':expiresAt': expiresAt }),
     },
   })

@@ -1,12 +1,12 @@
-// The table of conversations. One item per request stands under the head of everything that the request sent. Compresses
+// The table of conversations. One item per request stands under the key of its head, which the attribute `head` holds. Compresses
 // the state, which is most of the item, and knows nothing of its content.
 
 import * as z from 'zod/mini'
 import {
   type ChainStore,
   type FoundRecord,
+  type RecordTimes,
   recordMilliseconds,
-  type StoredRecord,
 } from '../../../core/chain/record/store.ts'
 import { defined } from '../../../core/collections/defined.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
@@ -71,7 +71,7 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
   /** Changes nothing if the record does not exist or is warm for longer. */
   const raise = async (
     head: string,
-    { lastSentAt, coldAt }: Omit<StoredRecord, 'state'>,
+    { lastSentAt, coldAt }: RecordTimes,
     options: { readonly abortSignal: AbortSignal },
   ): Promise<void> => {
     const update = updateItem({

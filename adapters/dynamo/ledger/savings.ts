@@ -7,7 +7,7 @@ import { maxModelsPerDay, modelsKey, type PartKey } from '../../../core/savings/
 import { rebuildingSeconds, type SavingsReader, type SavingsStore } from '../../../core/savings/store.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { deleteItem, getItem, putItem, queryItems, updateItem } from '../commands.ts'
-import { unlessRefused } from '../conditions.ts'
+import { isMade } from '../conditions.ts'
 import { pagesOf } from '../pages.ts'
 import { storeClock } from '../tables/store-clock.ts'
 import { tableName } from '../tables/tables.ts'
@@ -22,6 +22,19 @@ const marker = z.object({ expiresAt: z.number().exactOptional() })
 
 const rebuildKey = (accountId: string): PartKey => ({ owner: `${accountId}#rebuild`, part: 'marker' })
 
+/** Adds names of models to a day's, where they all find room. */
+const addNames = (dynamo: Dynamo, key: PartKey, added: readonly string[]): Promise<boolean> => {
+  const add = updateItem({
+    TableName: tableName(dynamo.tablePrefix, 'savings'),
+    Key: { ...key },
+    UpdateExpression: 'ADD #names :added',
+    ConditionExpression: 'attribute_not_exists(#names) OR size(#names) <= :room',
+    ExpressionAttributeNames: { '#names': 'names' },
+    ExpressionAttributeValues: { ':added': new Set(added), ':room': maxModelsPerDay - added.length },
+  })
+  return isMade(dynamo, (options) => dynamo.documents.send(add, options))
+}
+
 /** The sums in DynamoDB. */
 export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
   const { documents, tablePrefix } = dynamo
@@ -30,23 +43,6 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
   const item = async ({ owner, part }: PartKey): Promise<Record<string, unknown> | undefined> => {
     const get = getItem({ TableName, Key: { owner, part }, ConsistentRead: true })
     return (await ask(dynamo, (options) => documents.send(get, options))).Item
-  }
-
-  const addNames = async (key: PartKey, added: readonly string[]): Promise<boolean> => {
-    const add = updateItem({
-      TableName,
-      Key: { ...key },
-      UpdateExpression: 'ADD #names :added',
-      ConditionExpression: 'attribute_not_exists(#names) OR size(#names) <= :room',
-      ExpressionAttributeNames: { '#names': 'names' },
-      ExpressionAttributeValues: { ':added': new Set(added), ':room': maxModelsPerDay - added.length },
-    })
-    return ask(dynamo, (options) =>
-      unlessRefused(
-        documents.send(add, options).then(() => true),
-        () => false,
-      ),
-    )
   }
 
   return {
@@ -65,12 +61,7 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
           ? { ConditionExpression: 'attribute_not_exists(version)' }
           : { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': overVersion } }),
       })
-      return ask(dynamo, (options) =>
-        unlessRefused(
-          documents.send(put, options).then(() => true),
-          () => false,
-        ),
-      )
+      return isMade(dynamo, (options) => documents.send(put, options))
     },
 
     async admitModels(accountId, day, models) {
@@ -78,7 +69,7 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
       for (;;) {
         const known = names.parse((await item(key)) ?? {}).names ?? new Set<string>()
         const added = models.filter((model) => !known.has(model)).slice(0, Math.max(0, maxModelsPerDay - known.size))
-        if (added.length === 0 || (await addNames(key, added)))
+        if (added.length === 0 || (await addNames(dynamo, key, added)))
           return new Set(models.filter((model) => known.has(model) || added.includes(model)))
       }
     },

@@ -1,8 +1,7 @@
 // The days that a command looks at: a month, or everything since a day. Days are those of UTC.
 
-import { dayAfter } from '../../../core/savings/calendar.ts'
+import { dayAfter, monthsBetween } from '../../../core/savings/calendar.ts'
 import type { DaySpan } from '../../../core/savings/periods.ts'
-import { monthsBetween } from '../../../core/savings/rebuild.ts'
 import { UsageFault } from '../../usage-fault.ts'
 import { type Given, monthFrom } from './values.ts'
 

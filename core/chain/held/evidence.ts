@@ -1,6 +1,7 @@
 // What the provider's own reports say of its cache. They outrank every table.
 
 import type { CachingAsked } from '../../caches/asked.ts'
+import { stepTokens } from '../../caches/rows.ts'
 
 export interface Evidence {
   /** Something of this conversation was read from a cache. */
@@ -59,7 +60,7 @@ export const hitsBehindOther = ({ frameHits, settingHits = 0 }: Evidence): numbe
 export const wasGoneAfter = ({ keptForMs, goneAfterMs }: Evidence, pauseMs: number): boolean =>
   goneAfterMs !== undefined && goneAfterMs > keptForMs && pauseMs >= goneAfterMs
 
-/** Where reads end for which the row relies on the ends of requests alone: at any token, where this upstream was seen to read in steps. */
+/** What is asked for, as this upstream was seen to read: at any token where it reads in steps, though its row relies on the ends of requests alone. */
 export const askedAsSeen = (asked: CachingAsked, { inSteps }: Evidence): CachingAsked =>
   inSteps === true && asked.surelyEnds === 'requests' ? { ...asked, surelyEnds: 'anywhere' } : asked
 
@@ -90,9 +91,8 @@ export interface Reading {
 /** Fewer cannot be told from a step or from a miscount. */
 const leastRepeatedTokens = 300
 const [mostOf, halfOf] = [0.9, 0.5]
-/** A read may end so much earlier. */
-const stepTokens = 128
 
+/** A read may end a step earlier. */
 const isReadWhole = ({ readTokens, previousTokens, repeatedTokens }: Reading): boolean =>
   readTokens >= previousTokens - (1 - mostOf) * repeatedTokens - stepTokens
 
@@ -123,7 +123,7 @@ export const pauseSeen = (reading: Reading): 'kept' | 'gone' | undefined => {
 /** What one more report says. */
 export const evidenceAfter = (known: Evidence, reading: Reading): Evidence => {
   const { readTokens, pauseMs, isFrameNew, areTextsNew } = reading
-  // Whoever reads anything caches.
+  // An upstream that reads anything caches.
   const before = readTokens > 0 && known.misses > 0 ? { ...known, misses: 0 } : known
   if (reading.repeatedTokens < leastRepeatedTokens) return before
   if (isRead(reading)) {

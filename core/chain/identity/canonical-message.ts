@@ -111,7 +111,7 @@ let keys = new Int32Array(keysAtFirst)
 let keysHeld = 0
 const mostKeysKept = 65_536
 
-/** Holds the keys of an object in the order of their names; those that share a name stay in theirs. From where on they are held. */
+/** Holds the keys of an object in the order of their names; those that share a name stay in theirs. Returns where they begin. */
 const holdSortedKeys = (tape: JsonTape, node: number): number => {
   const from = keysHeld
   const end = nextOf(tape, node)

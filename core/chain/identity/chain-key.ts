@@ -6,7 +6,7 @@ import { boundedMap } from '../../collections/bounded-map.ts'
 /** To make a key takes as long as to digest with it. */
 const keys = boundedMap<KeyObject>(100)
 
-/** Of a secret of 32 bytes in base64. Several times faster than giving the bytes anew for every digest. Throws when it is none. */
+/** Of a secret of 32 bytes in base64. Several times faster than giving the bytes again for every digest. Throws for any other text. */
 export const chainKeyOf = (secret: string): KeyObject => {
   const known = keys.get(secret)
   if (known !== undefined) return known

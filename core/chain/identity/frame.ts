@@ -49,16 +49,16 @@ export interface FrameDigests {
   readonly texts: Buffer
   readonly settings: Buffer
   readonly tools: Buffer
+  /** Whether there are any tools. */
+  readonly hasTools: boolean
   /** The number of pictures that the settings are digested with. */
   readonly pictures: number
-  /** Whether there are any. */
-  readonly hasTools: boolean
 }
 
 /**
- * Digests of the texts, and of the rest with the number of pictures. The messages are no part of it but for the instructions before the first that is none, and, as
- * clients move them and take them out again, those between the others in the rest. What is
- * marked to be cached is the same text, and so are instructions whose members come in another order.
+ * Digests of the texts, and of the rest with the number of pictures. Of the messages only instructions count: those before all others with
+ * the texts, and those between the others with the rest, because clients move these and take them out again. What is marked to be cached
+ * is the same text, and so are instructions whose members come in another order.
  */
 export const frameDigests = (transcript: Transcript): FrameDigests => {
   const { tape, messages } = transcript
@@ -93,23 +93,30 @@ export const frameDigests = (transcript: Transcript): FrameDigests => {
   return { texts: texts.digest(), settings: settings.digest(), tools: ofTools, hasTools, pictures }
 }
 
+/** A frame as heads and records hold it. `keyed`: a part's digest under the account's secret. Of tools that are not there nothing stands. */
+export const frameFrom = (
+  { texts, settings, tools, hasTools }: FrameDigests,
+  keyed: (part: 'frame' | 'settings' | 'tools', digest: Buffer) => string,
+): string => `${keyed('frame', texts)}.${keyed('settings', settings)}.${hasTools ? keyed('tools', tools) : ''}`
+
 /** The part of a frame that tells its texts. */
 export const textsOf = (frame: string): string => frame.split('.')[0] ?? ''
 
+/** The part that tells its tools: empty where there are none, absent in frames of older records. */
+const toolsOf = (frame: string): string | undefined => frame.split('.')[2]
+
 /** Whether two frames have the same tools; those of older records do not tell. */
 export const haveSameTools = (one: string, other: string): boolean => {
-  const [tools, others] = [one, other].map((frame) => frame.split('.')[2])
-  return tools !== undefined && tools === others
+  const tools = toolsOf(one)
+  return tools !== undefined && tools === toolsOf(other)
 }
 
 /** Whether a request comes without the tools that the conversation had: it asks something beside it. */
-export const lacksItsTools = (frame: string, before: string): boolean => {
-  const [tools, others = ''] = [frame, before].map((one) => one.split('.')[2])
-  return tools === '' && others !== ''
-}
+export const lacksItsTools = (frame: string, before: string): boolean =>
+  toolsOf(frame) === '' && (toolsOf(before) ?? '') !== ''
 
 /** Whether a frame tells its texts apart: those of older records do not, so that a difference to them shows nothing. */
 export const tellsTexts = (frame: string): boolean => frame.includes('.')
 
-/** Whether two frames differ in more than what a request says of its answer. */
+/** Whether two frames differ in nothing but what a request says of its answer. */
 export const haveSameTexts = (one: string, other: string): boolean => textsOf(one) === textsOf(other)

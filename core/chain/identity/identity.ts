@@ -6,7 +6,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { onceAsked } from '../../collections/once.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
 import { chainKeyOf } from './chain-key.ts'
-import { frameDigests } from './frame.ts'
+import { frameDigests, frameFrom } from './frame.ts'
 import { keyedOnce } from './keyed-digest.ts'
 import type { Digests, ReadPrefix } from './read-prefixes.ts'
 import { answersOfKey, type Feed, feedOf, saidLastIn } from './said-last.ts'
@@ -173,7 +173,7 @@ const digestedUpTo = (feed: Feed, ends: readonly number[], prefix: ReadPrefix | 
 /**
  * The heads of a conversation of an account with this secret (32 bytes in base64), in this cache: what one model was sent at
  * one upstream, no other has cached. `undefined` when it cannot be recognised:
- * the client has said nothing, or the request does not carry all of it. Throws when the secret is none.
+ * the client has said nothing, or the request does not carry all of it. Throws for any other secret.
  */
 export const headsOf = (
   transcript: Transcript,
@@ -210,11 +210,7 @@ export const headsOf = (
   const [root, ...behind] = heads
   if (root === undefined) return undefined
   const around = onceAsked(() => prefix?.frameOf(transcript) ?? frameDigests(transcript))
-  const frame = onceAsked(() => {
-    const { texts, settings, tools, hasTools } = around()
-    const part = (name: string, digest: Buffer): string => shortDigest(keyedOnce(key, name, digest))
-    return `${part('frame', texts)}.${part('settings', settings)}.${hasTools ? part('tools', tools) : ''}`
-  })
+  const frame = onceAsked(() => frameFrom(around(), (part, digest) => shortDigest(keyedOnce(key, part, digest))))
   const ofThisCache = onceAsked(() => `${ofCache}${keyedOnce(key, kind, nothing)}`)
   const digests = (): Digests => {
     const { states, stateAt } = digested()

@@ -3,7 +3,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { type BoundedMap, boundedMap } from '../../collections/bounded-map.ts'
 
-/** Of what is digested already; its kind tells it from everything else that is. 43 characters of base64url. */
+/** Keys a digest; `kind` tells it from every other digest of the account. 43 characters of base64url. */
 export const keyed = (secret: KeyObject, kind: string, digest: Buffer): string =>
   createHmac('sha256', secret).update(kind).update(digest).digest('base64url')
 

@@ -1,7 +1,7 @@
-// Nothing twice: a request begins with the bytes of the one before it. Of the conversations that this environment has read last it
+// Reads nothing twice: a request begins with the bytes of the one before it. Of the conversations that this environment has read last it
 // holds where everything stood, what was digested, what calls have named, which spans stayed of values, and digests of the bytes
 // themselves: a body whose bytes have the same digests is read from where they end. Holds no text. What is found there is what would
-// be read; docs/decisions says why nobody can make two bodies with one digest.
+// be read; docs/decisions/0036-nothing-read-twice.md says why nobody can make two bodies with one digest.
 
 import { createCipheriv, createSecretKey, type Hash } from 'node:crypto'
 import { defined } from '../../collections/defined.ts'

@@ -35,7 +35,7 @@ export const feedOf = (transcript: Transcript): Feed => {
   }
 }
 
-/** So many answers of the model in a row are given once: no client changes them, but for what the model has thought. */
+/** So many answers of the model in a row are given once: no client changes them, except what the model has thought. */
 export const answersOfKey = 4
 
 /**

@@ -1,9 +1,9 @@
-// What a text of a conversation is known by wherever it stands.
+// What a text of a conversation is known by, wherever it stands.
 
 import { createHmac } from 'node:crypto'
 import { chainKeyOf } from './chain-key.ts'
 
-/** A digest of one text of a conversation, by which it is known again wherever it stands: 48 bits. */
+/** 48 bits of a digest. */
 export type TextDigest = (text: string) => number
 
 /** Of an account with this secret. */

@@ -35,7 +35,7 @@ export const charactersOfAll = (chain: Chain, state: Rated, layout: Layout): num
     ? layout.conversationCharacters
     : charactersWithoutRead(layout, chain, rateOf(state))
 
-/** What it costs to write all of that anew, in effective tokens. */
+/** What it costs to write all of that again, in effective tokens. */
 export const lossOfAll = (chain: Chain, state: Rated, layout: Layout): number =>
   rewritePriceOf(chain) * charactersOfAll(chain, state, layout) * rateOf(state)
 
@@ -46,7 +46,7 @@ const branchesAtOnce = 3
 const behindOthers = ({ frame }: Pick<Heads, 'frame'>, { textsComeBack, textsBefore = [] }: ChainState): number =>
   textsComeBack === true ? textsBefore.filter((text) => text !== textsOf(frame)).length : 0
 
-/** What each of them may spend of what the conversation will have cost and saved with this request at least, if all that was sent before is read. */
+/** What one branch may spend: of what the conversation has cost and saved, and will at least with this request, if all that was sent before is read. */
 export const balanceWith = (chain: Chain, { state }: KnownChain, recorded: Recorded): Balance => {
   const { asked, ends, heads, prices } = chain
   const [states, layout] = [recorded.states, recorded.layout()]
@@ -54,7 +54,7 @@ export const balanceWith = (chain: Chain, { state }: KnownChain, recorded: Recor
   const [, lastEnd] = ends
   const fresh = lastEnd === undefined ? 0 : layout.charactersBehind(lastEnd)
   const savedTokens = states.reduce((sum, one) => sum + (tokensSavedIn(one) ?? 0), 0)
-  // Of several caches each may hold all of it as it was, and writes it anew. None does that has never held anything.
+  // Each of several caches may hold all of it as it was, and writes it again. One that has never held anything does not.
   const others = isCaching(state.evidence) ? (state.evidence.shortReads ?? 0) + behindOthers(heads, state) : 0
   const elsewhere = others * lossOfAll(chain, state, layout)
   const pays = (prices.read * layout.bodyCharacters + (1 - prices.read) * fresh) * rateOf(state)

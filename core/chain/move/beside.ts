@@ -8,7 +8,7 @@ import type { Claim } from '../record/store.ts'
 import { lossOfAll } from './balance-now.ts'
 import type { Layout } from './layout.ts'
 
-/** What it would cost to write that anew, which all that moves in the conversation leaves room for. */
+/** What it would cost to write that again, which all that moves in the conversation leaves room for. */
 export interface Beside {
   readonly conversation: string
   readonly claim: Claim

@@ -1,4 +1,4 @@
-// What of a conversation could go lossy although it is cached, and what the provider would have to write anew for it.
+// What of a conversation could go lossy although it is cached, and what the provider would have to write again for it.
 
 import type { Chain } from '../chain.ts'
 import { type SegmentState, tokensSavedIn } from '../record/state.ts'
@@ -54,7 +54,7 @@ export const rateOfRest = (
   return characters > 0 ? Math.max(tokensPerCharacter, tokens / characters) : tokensPerCharacter
 }
 
-/** In the order of the conversation; `rewrittenFrom`: tokens that are written anew if this segment is the first to change. */
+/** In the order of the conversation; `rewrittenFrom`: tokens that are written again if this segment is the first to change. */
 export const candidatesOf = (
   states: readonly SegmentState[],
   isCandidate: (state: SegmentState, index: number) => boolean,

@@ -1,5 +1,5 @@
 // Lines that had gone because later text has them come back in a branch from before that text, and where the client takes it out; and so does a read
-// of a file that a later call has superseded. What stands between the two was then cached behind the shorter form alone, and is written anew. Pure.
+// of a file that a later call has superseded. What stands between the two was then cached behind the shorter form alone, and is written again. Pure.
 
 import { onceAsked } from '../../collections/once.ts'
 import type { Chain } from '../chain.ts'
@@ -10,8 +10,8 @@ import { tokensBehindOf } from './candidates.ts'
 type Sent = Pick<Recorded, 'states' | 'isSuperseded' | 'layout'>
 
 /**
- * Tokens between the end that is read before a segment and the last text for whose sake anything has gone. Which call has superseded a read nobody
- * notes: a branch from before it has no more than all turns but the newest.
+ * Tokens between the end that is read before a segment and the last text for whose sake anything has gone. Nobody notes which call has superseded
+ * a read: a branch from before that call has all turns but the newest at most.
  */
 const tokensComingBack = (
   { ends }: Pick<Chain, 'ends'>,
@@ -41,7 +41,7 @@ interface Cover {
   readonly room: () => number
 }
 
-/** Which texts stay that could go for the sake of later ones: where a conversation goes on from more than one place, those of which nothing covers that they come back. */
+/** Which texts stay although they could go for the sake of later ones: where a conversation goes on from more than one place, those whose coming back nothing covers. */
 export const tooDearToComeBack = (
   chain: Pick<Chain, 'branched' | 'ends'>,
   sent: Sent,

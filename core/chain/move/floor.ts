@@ -13,7 +13,7 @@ export const fallsBelowLeast = (
   { leastTokens }: Pick<PriceRow, 'leastTokens'>,
 ): boolean => tokensOf(shorter, counted)[0] < leastTokens.to
 
-/** Whether, for all that was counted a turn earlier, a prompt might have been too short to be cached. Without any count nobody knew less then. */
+/** Whether, for all that was counted a turn earlier, a prompt might have been too short to be cached. Where nothing was counted, nobody knew less then than now. */
 export const wasPerhapsTooShort = (
   counts: readonly Count[] = [],
   { leastTokens }: Pick<PriceRow, 'leastTokens'>,

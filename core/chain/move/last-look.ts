@@ -52,9 +52,9 @@ const readableNow = ({ ends, asked, prices, now }: Chain, { state, head, pauseMs
 }
 
 /**
- * Whether branches at once that bring the same new text had better move as the first has moved. Where they surely read what that one
- * has sent, they had; where they surely do not, what it has moved they still read as it was. Where nobody knows, the new text is at stake, or
- * what each of them would rewrite.
+ * Whether branches that bring the same new text at once had better move what the first of them has moved. They had, where they surely read
+ * what that one has sent. They had not, where they surely do not: what it has moved they still read as it was. Where nobody knows, either the
+ * new text is at stake, or what each of them would rewrite: the larger one decides.
  */
 const isSharedBy = ({ asked, prices }: Chain, freshTokens: number, rewrittenTokens: number): boolean => {
   if (asked.surelyEnds === 'anywhere') return true
@@ -95,8 +95,8 @@ const movingOf = (
     return nothing
   // What the turn before has sent may be cached as well, and nobody knows how.
   if (!known.changed && isBehind(chain, known)) return nothing
-  // What this request does not reach a later one may; what a sibling's record does not say, its own last turn has left; and of a turn that has
-  // changed, what stands before the change is read where reads end at any token.
+  // A later request may reach what this one does not. A sibling's record does not say what this branch's own last turn has left. And of a turn
+  // that has changed, what stands before the change is read where reads end at any token.
   const isLeft = isOfSibling(known) || (known.changed && asked.surelyEnds === 'anywhere')
   if (
     state.cachedEnds.some(
@@ -139,7 +139,7 @@ const movingOf = (
 /** Of a request whose conversation is known. */
 export const lastLook = (chain: Chain, known: KnownChain, recorded: Recorded): LastLook => {
   const stays = staysOf(chain, known, recorded)
-  // A record that may be warm is not written over: whoever goes on from a retry finds what its first attempt has sent.
+  // A record that may be warm is not written over: a request that goes on from a retry finds what its first attempt has sent.
   if (!known.cold && known.head === chain.heads.own) return { freeFrom: recorded.messages.length, stays, ...nothing }
   const freeFrom = freeFromOf(chain, known, recorded)
   return { freeFrom, stays, ...movingOf(chain, known, recorded, freeFrom, stays) }

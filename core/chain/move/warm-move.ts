@@ -25,7 +25,7 @@ export interface Balance {
 /** Of what is chosen before the request is known that pays for it: how much it may risk is judged there. */
 export const unknownBalance: Balance = { paidEffectiveTokens: Number.POSITIVE_INFINITY, savedEffectiveTokens: 0 }
 
-/** How unluckily a read ends within a step: as luckily as often, so half of the worst is reckoned. */
+/** A read may end anywhere within a step: half of the worst is reckoned. */
 const stepLoss = 0.5
 
 type MovePrices = Pick<InputPrices, 'read' | 'write'> & {

@@ -150,7 +150,7 @@ export const afterRest = async (
       ? Math.max(lastSentAt, now - (cachedUntil - lastSentAt))
       : now - forgottenAfterMs(retention)
     const areAllForgotten = isOver ? haveAllRested : isForgottenAfter(retention, restMs)
-    // Whoever comes next sends all of the list so, also what would not move any more.
+    // The next branch sends all of the list so, also what would not move any more.
     const { state, isApart } =
       use === undefined
         ? { state: known.state, isApart: false }

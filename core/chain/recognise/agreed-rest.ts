@@ -1,5 +1,5 @@
 // Several requests go on from one record at once, and the clocks of their processes differ: near the end of a rest some would take
-// everything for forgotten, while others send it as it was. Whoever comes first decides for all of them.
+// everything for forgotten, while others send it as it was. The first decides for all of them.
 
 import { clocksApartMs } from '../../caches/rules.ts'
 import type { Chain, KnownChain } from '../chain.ts'

@@ -73,8 +73,10 @@ export const knownFrom = (
 /** What is known may be out of date where a record that counts more could not be read. */
 export const unsureOf = (known: KnownChain): KnownChain => ({ ...known, cold: false, unsure: true })
 
-/** The record under a key; `unread`: nobody knows whether there is one. */
+/** Nobody knows whether there is such a record. */
 export const unread = Symbol('unread')
+
+/** The record under a key. Never rejects. */
 export const lookFor = (
   key: string,
   { chains, now }: Pick<Looking, 'chains' | 'now'>,

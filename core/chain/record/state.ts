@@ -144,7 +144,7 @@ export const rateOf = ({ tokensPerCharacter }: Pick<ChainHistory, 'tokensPerChar
 export const isRepeated = (decision: Decision): boolean =>
   decision.kind === 'shorter' && decision.because === 'repeated'
 
-/** Whether what was decided of a text may go, as its segment stands: the pin decides, but for repeated lines and aged file reads. */
+/** Whether what was decided of a text may go, as its segment stands: the pin decides, except for repeated lines and aged file reads. */
 export const mayGoFrom = (segment: Pick<Segment, 'pinned' | 'superseded'>, decision: Decision): boolean =>
   decision.kind === 'shorter' &&
   (mayBeShortened(segment) ||

@@ -1,4 +1,5 @@
-// Where records of conversations are kept, as the core sees it: opaque bytes under a head. Holds digests and spans, never text.
+// Where records of conversations are kept, as the core sees it: opaque bytes under the key of a head, which is
+// called `head` here, as in the table. Holds digests and spans, never text.
 
 /** A record as it is stored: the plan's state in compact form, and when its request was sent. */
 export interface StoredRecord {
@@ -11,6 +12,9 @@ export interface StoredRecord {
   /** The exchange that has left it while its answer was still to come: what it leaves at the end takes its place. */
   readonly leftBy?: string
 }
+
+/** What another use of a conversation changes of its record. */
+export type RecordTimes = Pick<StoredRecord, 'lastSentAt' | 'coldAt'>
 
 /** What a record is written over beside one that is cold, or has expired. */
 export interface WrittenOver {
@@ -52,7 +56,7 @@ export const mostShortened = 2_000
 export const recordMilliseconds = 30 * 86_400_000
 
 export interface FoundRecord extends StoredRecord {
-  /** The head under which it was found. */
+  /** The key under which it was found. */
   readonly head: string
 }
 
@@ -70,7 +74,7 @@ export interface ChainStore {
    */
   put(head: string, record: StoredRecord, over?: WrittenOver): Promise<'written' | 'kept'>
   /** Raises both times of a record, if there is one that would be cold earlier. Throws `StoreUnreachable`. */
-  touch(head: string, times: Omit<StoredRecord, 'state'>): Promise<void>
+  touch(head: string, times: RecordTimes): Promise<void>
   /** What was noted of the use of a conversation. Consistent. Throws `StoreUnreachable` as `find` does. */
   use(conversation: string): Promise<ConversationUse | undefined>
   /**

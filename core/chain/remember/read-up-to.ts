@@ -56,11 +56,11 @@ const countedIn = (sent: Sent, usage: Usage): CountedPlace[] => [
   ...firstCounted(sent),
 ]
 
-/** Tokens of the body but for so many characters of its end. */
+/** Tokens of the body without so many characters of its end. */
 export const tokensUpTo = (sent: Sent, usage: Usage, charactersBehind: number): number =>
   tokensUpToIn(sent, usage, countedIn(sent, usage))(charactersBehind)
 
-/** By so much of the conversation the rate may be off. */
+/** By such a share the rate may be off. */
 const inexactShare = 0.1
 
 /** What stands before the conversation, in characters. */

@@ -131,7 +131,7 @@ const behindUnchanged = (
     ends.find((end) => end.turn === turn)?.charactersBehind
   const [, lastEnd] = ends
   const lastBehind = lastEnd?.charactersBehind
-  // Nothing is known of it: in doubt, what was taken in was our doing, but for the texts of the last turn as they are forwarded.
+  // Nothing is known of it: in doubt, what was taken in was our doing, except the texts of the last turn as they are forwarded.
   if (trouble !== undefined) {
     if (lastEnd === undefined) return undefined
     return Math.min(lastEnd.charactersBehind, Math.max(0, freshValues - layout.deletedFrom(lastEnd.segments)))
@@ -195,7 +195,7 @@ export const sentConversation = (
   // Since it was sent itself: a branch that has used its beginning since may not have kept its end.
   const pauseMs = known === undefined ? 0 : now - known.state.sentAt
   const { notedAt, note } = useOf(chain, moved)
-  // After a pause, whoever comes next cannot tell this use, which is noted, from that of others, and would go by theirs.
+  // After a pause, the next request cannot tell this use, which is noted, from that of others, and would go by theirs.
   const isNotedAfterPause = note !== undefined && pauseMs > anywhereKeptMs
   const sentAs = how === undefined || (how.isTold && !isNotedAfterPause) ? undefined : how.states
   return {

@@ -69,23 +69,23 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
     sent.isFrameNew && hitsBehindOther(evidence) === hitsBehindOther(sent.previous?.evidence ?? noEvidence)
   // A request that reads nothing leaves none of the older ends behind: but its own, where reads end with requests, and those that it marks.
   const isTold = usage !== undefined && usage.cacheUntold !== true
-  const isForgotten = isTold && usage.cacheReadTokens === 0 && asked.surelyEnds !== 'anywhere'
-  const changedTurn = isElsewhere || (isForgotten && asked.surelyEnds === 'requests') ? 0 : sent.changedTurn
+  const isNothingRead = isTold && usage.cacheReadTokens === 0 && asked.surelyEnds !== 'anywhere'
+  const changedTurn = isElsewhere || (isNothingRead && asked.surelyEnds === 'requests') ? 0 : sent.changedTurn
   const tokens = usage?.inputTokens ?? sent.bodyCharacters * (tokensPerCharacter ?? fewestTokensPerCharacter)
   const held = (usage?.cacheReadTokens ?? 0) + (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   // A provider that says what it writes, and neither wrote nor read, holds nothing of this.
-  const isNothing = isTold && held === 0 && asked.surelyEnds === 'markers'
+  const holdsNothing = isTold && held === 0 && asked.surelyEnds === 'markers'
   const open = charactersLeftOpen(sent)
   const tokensUpToEnd = tokens * (1 - Math.min(1, (inexact * open) / Math.max(1, sent.bodyCharacters)))
   const isOpen = asked.surelyEnds === 'requests' && open > 0
   const isUnread = ({ turn }: Pick<CachedEnd, 'turn'>): boolean =>
-    isForgotten || (isTold && isLeftUnread(sent, usage, turn))
+    isNothingRead || (isTold && isLeftUnread(sent, usage, turn))
   const change = {
     now,
     upTo: sent.upTo,
     ...(sent.upToEarlier === undefined ? {} : { upToEarlier: sent.upToEarlier }),
     ...(changedTurn === undefined ? {} : { changedTurn }),
-    asked: isNothing ? { ...asked, markers: [], lifetimeMs: 0 } : asked,
+    asked: holdsNothing ? { ...asked, markers: [], lifetimeMs: 0 } : asked,
     isLongEnough: (tokensUpToEnd >= prices.leastTokens.to || held >= nearlyAll * tokens) && !isOpen,
     ...(readable === undefined || isUnread(readable) ? {} : { read: readable }),
   }

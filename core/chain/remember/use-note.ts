@@ -5,7 +5,6 @@ import { restNotedMs } from '../held/cache-state.ts'
 import type { ConversationUse } from '../record/store.ts'
 import type { Moved } from './moved.ts'
 
-/** What is noted of the conversation's use. */
 export interface UseNote extends Pick<ConversationUse, 'usedBy' | 'shortened'> {
   readonly conversation: string
   /** The longest that the provider may keep the conversation, whatever stands around it, in milliseconds. */
@@ -14,7 +13,7 @@ export interface UseNote extends Pick<ConversationUse, 'usedBy' | 'shortened'> {
 
 /**
  * What is noted of this use: now and then that there is one, and what travels shortened whenever that changes and after each rest, so
- * that whoever has rested longer can send the same.
+ * that a branch that has rested longer can send the same.
  */
 export const useOf = (
   { heads, known, asked, prices, now }: Chain,

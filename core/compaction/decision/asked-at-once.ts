@@ -3,7 +3,7 @@
 // and what had no answer with the first has none with the others. Holds digests, never text.
 
 import { boundedMap } from '../../collections/bounded-map.ts'
-import { untilFired } from '../../compressor/in-part.ts'
+import { untilFired } from '../../runtime/until-fired.ts'
 
 /** So long a text goes as it went with the first: by then that one's record says how, and its provider may have forgotten it. */
 const togetherMs = 5 * 60_000

@@ -77,7 +77,7 @@ const isAged = (decision: SegmentState['decision']): boolean =>
 
 const saysHowToWork = ({ files = [] }: Segment): boolean => files.some(isOfInstructions)
 
-/** Whether a read may go some day: nothing newer stands in its place, none of it has gone, and the model uses what it follows by quoting it. */
+/** Whether a read may go some day: nothing newer stands in its place, none of it has gone, and it does not say how to work, which is followed unquoted. */
 const mayAge = (segment: Segment | undefined, state: SegmentState): segment is Segment =>
   segment?.pinned === 'file-read' && segment.superseded !== true && isOpen(state) && !saysHowToWork(segment)
 

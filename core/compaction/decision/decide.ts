@@ -57,7 +57,7 @@ const decisionFrom = (result: PackedResult, engineVersion: string): EngineDecisi
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** What is known by these keys, and the answers of the compressor about what is not, but for what has just gone without one. */
+/** What is known by these keys, and the answers of the compressor about what is not, except what has just gone without one. */
 const decideBy = async (
   keys: readonly string[],
   questions: readonly Question[],

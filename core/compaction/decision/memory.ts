@@ -2,6 +2,7 @@
 // remembering them changes nothing but time. Holds digests and spans, never text.
 
 import { createHash } from 'node:crypto'
+import { boundedMap } from '../../collections/bounded-map.ts'
 import type { BatchParameters } from '../../compressor/batch.ts'
 import type { PackedSpans } from '../../text/spans.ts'
 import { type AskedAtOnce, askedAtOnce } from './asked-at-once.ts'
@@ -33,30 +34,14 @@ export const decisionKey = ({ engine, rate, budget }: BatchParameters, text: str
 
 /** Keeps the most recently used decisions; `maxSpans` bounds their spans all together. */
 export const decisionMemory = (maxSpans = 500_000): DecisionMemory => {
-  const entries = new Map<string, EngineDecision>()
-  let held = 0
-  const weight = ({ kept }: EngineDecision): number => 8 + (kept?.length ?? 0)
-
+  const decisions = boundedMap<EngineDecision>(maxSpans, ({ kept }) => 8 + (kept?.length ?? 0))
   return {
-    ...askedAtOnce((key) => entries.has(key)),
+    ...askedAtOnce((key) => decisions.get(key) !== undefined),
     get(key) {
-      const entry = entries.get(key)
-      if (entry === undefined) return undefined
-      entries.delete(key)
-      entries.set(key, entry)
-      return entry
+      const decision = decisions.get(key)
+      if (decision !== undefined) decisions.set(key, decision)
+      return decision
     },
-    set(key, decision) {
-      const previous = entries.get(key)
-      if (previous !== undefined) held -= weight(previous)
-      entries.delete(key)
-      entries.set(key, decision)
-      held += weight(decision)
-      for (const [oldest, dropped] of entries) {
-        if (held <= maxSpans) break
-        entries.delete(oldest)
-        held -= weight(dropped)
-      }
-    },
+    set: decisions.set,
   }
 }

@@ -1,6 +1,6 @@
 // Which lines of a source file say what it has and which way it goes: imports, declarations, signatures, members of types, what opens
 // and closes a block, conditions, and what leaves a body. Told by indentation and by how a line begins and ends, for no language in
-// particular. A member of JSON is none: it goes with its value. Linear in the text.
+// particular. A member of JSON is not such a line: it goes with its value. Linear in the text.
 
 /** Nobody declares anything behind so many characters. */
 const longestLooked = 400

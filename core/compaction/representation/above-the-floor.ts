@@ -174,7 +174,7 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
   const isLittle = (blanksIn: BlanksOf): boolean => {
     const { paidEffectiveTokens = 0, savedEffectiveTokens = 0 } = known?.state ?? {}
     const { tokens, mostTokens } = goneFrom(planned, 0, rates, blanksIn)
-    // Of several branches each may have a read that ends badly; and so has whoever knows of none up to where it is read.
+    // Of several branches each may have a read that ends badly; and so may one of which nobody knows up to where it is read.
     const isAskedAtMost = chain.branched || prices.surelyEnds === 'nowhere'
     const deletion: Deletion = {
       tokens,

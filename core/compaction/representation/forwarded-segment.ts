@@ -37,8 +37,8 @@ const losesNothing = (result: ResultSegment): boolean => {
 }
 
 /**
- * What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. `hasLost`: it was sent so before, and has no pin:
- * nobody looks at it again for that.
+ * What the lossless depth leaves of a segment; `undefined` if it deletes nothing or may not. `hasLost`: it was sent in this form before, so
+ * that it has no pin, and nobody looks at it again to tell.
  */
 export const losslessForm = (segment: Segment, hasLost = false): SpanList | undefined => {
   if (segment instanceof ResultSegment && losesNothing(segment)) return undefined

@@ -71,7 +71,7 @@ export const opensNoEnvelope = (beginning: string): boolean => {
 /** Whether a text with this beginning may be an envelope. */
 export const opensEnvelope = (beginning: string): boolean => opening.test(beginning)
 
-/** The envelope that a text is: at least half of it are the texts inside. `undefined` if it is none. Linear in the text. */
+/** The envelope that a text is: at least half of it are the texts inside. `undefined` if it is not one. Linear in the text. */
 export const envelopeOf = (text: string): Envelope | undefined => {
   const tape = opening.test(text) ? scanJsonUpTo(text, mostNodes) : undefined
   if (tape === undefined || tape === 'too-many') return undefined

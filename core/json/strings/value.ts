@@ -1,4 +1,4 @@
-// The value of a string, read as far as it is asked for: most of a body is never looked at but for its length and how it begins.
+// The value of a string, read as far as it is asked for: of most of a body only its length and its beginning are ever looked at.
 
 import type { PackedSpans } from '../../text/spans.ts'
 import { endOf, startOf, stringOf } from '../read.ts'
@@ -108,7 +108,7 @@ export class StringValue {
     return this.#opening
   }
 
-  /** Whether its first character that is no blank may open an object or a list; told by a few units of its spelling. */
+  /** Whether its first character that is not a blank may open an object or a list; told by a few units of its spelling. */
   get mayOpenJson(): boolean {
     return !plainOpening.test(this.spelling(0, openingUnits))
   }

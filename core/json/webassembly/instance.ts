@@ -63,7 +63,7 @@ const instantiate = () => {
   }
 }
 
-/** Its one memory, seen as bytes and as numbers: to make these views anew for each value would be most of what a value makes. */
+/** Its one memory, seen as bytes and as numbers: to make these views again for each value would be most of what a value makes. */
 export interface Working {
   readonly exports: Exports
   readonly bytes: Buffer<ArrayBuffer>

@@ -57,7 +57,7 @@ const lasts = new Uint16Array(mostLines)
 
 /**
  * What is looked at of one answer, line by line. Good until the next answer is looked at: all share their memory, because most answers
- * have many lines, and most lines are told apart by their first character that is no blank.
+ * have many lines, and most lines are told apart by their first character that is not a blank.
  */
 class Lines {
   readonly count: number
@@ -114,7 +114,7 @@ class Lines {
     return at !== ends[line] && behindName[this.#units[at] ?? 0] === 1
   }
 
-  /** Where the first of its units from there on is that is none of these; its end if there is none. */
+  /** Where the line, from there on, first has a unit other than these; its end if it has none. */
   #firstWithout(line: number, characters: Uint8Array, from = starts[line] ?? 0): number {
     const end = ends[line] ?? 0
     let at = from
@@ -203,7 +203,7 @@ const isTable = (lines: Lines): boolean => {
   )
 }
 
-/** How it opens, from its first character that is no blank on. */
+/** How it opens, from its first character on that is not a blank. */
 const openingOf = (text: Beginning): string => {
   const { units } = text
   let at = 0

@@ -1,7 +1,7 @@
 // Which lines only programs print. A line that a person might have written has no shape, whatever it begins with: tables, chats,
 // agendas, rules and check lists have moments, levels and ticks too.
 
-/** What has printed a line. `opening`: says what a stack is of, and is none by itself. */
+/** What has printed a line. `opening`: says what a stack is of, and is not one by itself. */
 export type Shape = 'moments' | 'kernel' | 'access' | 'levels' | 'stack' | 'tests' | 'steps' | 'listing' | 'opening'
 
 /** Words in a row, of any language. */

@@ -31,7 +31,7 @@ const runners: readonly RegExp[] = [
 ]
 const stack = /^[\t ]*Traceback \(most recent call last\):$/m
 const details = /^[-dlbcps][-rwxsStT]{9}[+@.]?\s+\d+\s/
-/** A variable with its value is none. */
+/** A variable with its value is not a name. */
 const name = /^(?![A-Z][A-Z0-9_-]*[=:])[\w@.+~:=/-]*[A-Za-z_][\w@.+~:=/-]*[*/@|]?$/
 const folder = /^[\w@.+~/-]+:$/
 const progress = /\[\s{0,2}\d{1,3}%\]/

@@ -1,4 +1,4 @@
-// Which files a command line surely shows, and which ones it surely writes anew: here doubt means no.
+// Which files a command line surely shows, and which ones it surely overwrites: here doubt means no.
 
 import { type FilePart, type FileUse, isAbsolute, longestPath, patchedFiles, unknownUse } from './file-use.ts'
 import { mayPrint, programOf, Run } from './shell-prints.ts'

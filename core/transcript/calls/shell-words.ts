@@ -6,7 +6,7 @@ export interface Command {
   readonly joint: '' | ';' | '|' | '&&' | '||'
   /** The program and its arguments; `undefined` where only a shell can tell. */
   readonly words: readonly (string | undefined)[]
-  /** The files that its output goes to, if not to whoever reads it; `undefined` where only a shell can tell, or the file is added to. */
+  /** The files that its output goes to, if it does not go on to a reader; `undefined` where only a shell can tell, or the file is added to. */
   readonly outputs: readonly (string | undefined)[]
   /** The text that it is given in place. */
   readonly input: string

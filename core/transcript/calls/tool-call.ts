@@ -136,7 +136,7 @@ const pollingCall = (input: unknown): JudgedCall => {
   return { ...unknownUse, mayRead: true, inShell: false, polls: { names, typesRead } }
 }
 
-/** Whether a tool may show files that is no shell, by what its name says, and its arguments. */
+/** Whether a tool that is not a shell may show files, by what its name says, and its arguments. */
 const mayShow = (says: NameSays, input: unknown): boolean => {
   const { something, files, program, reads } = argumentsSay(input)
   if (says === 'shows') return true

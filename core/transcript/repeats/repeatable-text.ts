@@ -8,7 +8,7 @@ export interface RepeatableText {
   readonly mayGo: boolean
   /** No edit quotes it: each of its long lines is a passage by itself. */
   readonly isUnquoted?: boolean
-  /** What surely stays of it, but for what a later text has as well. Absent: perhaps nothing. */
+  /** What surely stays of it, except what a later text has as well. Absent: perhaps nothing. */
   readonly stays?: SpanList
 }
 

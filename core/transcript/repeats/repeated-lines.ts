@@ -1,5 +1,5 @@
 // Which lines of earlier texts stand again, verbatim and one behind the other, in later ones that stay. Such lines may go from
-// the earlier text: nothing leaves the conversation. A few lines at the edges of what goes stay, so that whoever quotes some
+// the earlier text: nothing leaves the conversation. A few lines at the edges of what goes stay, so that an agent that quotes some
 // lines finds them together in one place. Where no lines do, passages may. Linear in the texts.
 
 import { withoutSpans } from '../../text/spans.ts'

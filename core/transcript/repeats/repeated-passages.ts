@@ -1,5 +1,5 @@
 // Passages of few long lines, as a retrieval tool finds them again and again: where one stands again as a whole in a later text
-// that stays, the earlier goes but for its first words. A passage is a whole text, or a long line of a text that no edit quotes.
+// that stays, the earlier goes, except its first words. A passage is a whole text, or a long line of a text that no edit quotes.
 
 import { type Span, withoutSpans } from '../../text/spans.ts'
 import type { RepeatableText, Repeated } from './repeatable-text.ts'
@@ -43,7 +43,7 @@ export interface Passages {
   readonly isEmpty: () => boolean
   /** What goes of a text. */
   readonly look: (one: RepeatableText) => Repeated
-  /** From now on a text holds its passages, but for what goes of it. */
+  /** From now on a text holds its passages, except what goes of it. */
   readonly remember: (index: number, one: RepeatableText, gone: readonly Span[]) => void
 }
 

@@ -25,7 +25,7 @@ export const filledDashboard = (look: Look = {}, chromium: readonly string[] = [
   const problems: string[] = []
 
   beforeAll(async () => {
-    service = await openFilledService(0)
+    service = await openFilledService()
     browser = await openChromium(chromium)
   }, 180_000)
   afterAll(async () => {

@@ -22,7 +22,7 @@ const problems: string[] = []
 
 beforeAll(async () => {
   const log = { write: () => {}, close: () => {} }
-  filled = await openFilledService(0)
+  filled = await openFilledService()
   empty = await openLocalService({ port: 0, dashboardPort: 0, data: undefined, report: () => {}, log })
   browser = await openChromium()
 }, 180_000)
