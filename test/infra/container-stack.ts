@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { parseEnvironment } from '../../lambdas/env.ts'
 import { readSettings } from '../../service/settings.ts'
 import { permissions } from './policies.ts'
+import { logicalId } from './route-functions.ts'
 import { type Synthesised, synthesise } from './synthesise.ts'
 
 const fronted = synthesise({ compute: 'fargate', fargate: { privateEndpoints: true } })
@@ -174,12 +175,40 @@ describe('behind a front door', () => {
     expect(DistributionConfig.CacheBehaviors).toBeUndefined()
   })
 
-  it('nobody outside the VPC may connect', () => {
-    const rules = inContainer(fronted, 'AWS::EC2::SecurityGroup').flatMap(
-      ({ SecurityGroupIngress: ingress = [] }) => ingress as { CidrIp: string }[],
+  it('CloudFront alone may connect, and comes from addresses of its own: a rule for those of the VPC would not let it in', () => {
+    const balancer = only(fronted, 'AWS::ElasticLoadBalancingV2::LoadBalancer')
+    const groups = Object.entries(fronted.template('container').findResources('AWS::EC2::SecurityGroup'))
+    const [own] = groups.filter(([id]) => JSON.stringify(balancer.SecurityGroups).includes(id))
+    const rules = inContainer(fronted, 'AWS::EC2::SecurityGroupIngress').filter(
+      ({ GroupId }) => JSON.stringify(GroupId) === JSON.stringify({ 'Fn::GetAtt': [own?.[0], 'GroupId'] }),
     )
+    const [list] = Object.entries(fronted.template('container').findResources('Custom::AWS'))
 
-    expect(new Set(rules.map(({ CidrIp }) => CidrIp))).toEqual(new Set(['10.73.0.0/16']))
+    expect(rules).toMatchObject([
+      {
+        FromPort: 80,
+        ToPort: 80,
+        SourcePrefixListId: { 'Fn::GetAtt': [list?.[0], 'PrefixLists.0.PrefixListId'] },
+      },
+    ])
+    expect(own?.[1].Properties).not.toHaveProperty('SecurityGroupIngress')
+    expect(JSON.stringify(list?.[1].Properties)).toContain('com.amazonaws.global.cloudfront.origin-facing')
+  })
+
+  it('what asks for its addresses may do nothing else, and writes into a log with retention', () => {
+    const asking = permissions(fronted).filter(({ action }) => action === 'ec2:DescribeManagedPrefixLists')
+    const rights = permissions(fronted).filter(({ role }) => role === asking[0]?.role)
+    const [, handler] = Object.entries(fronted.template('container').findResources('AWS::Lambda::Function')).find(
+      ([, { Properties }]) => logicalId(Properties.Role) === asking[0]?.role,
+    ) ?? ['', undefined]
+
+    expect(rights.map(({ action }) => action).sort()).toEqual([
+      'ec2:DescribeManagedPrefixLists',
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+    ])
+    expect(handler?.Properties.LoggingConfig).toMatchObject({ LogGroup: expect.anything() })
+    expect(inContainer(isolated, 'Custom::AWS')).toEqual([])
   })
 
   it('calls of AWS stay in the VPC if the stage says so: whatever a task may call has an endpoint', () => {
