@@ -38,7 +38,7 @@ describe('what was read at the start', () => {
     expect(world.reads).toBe(2)
   })
 
-  it('is made anew only where it has changed: what was made may remember', async () => {
+  it('is made again only where it has changed: what was made may remember', async () => {
     const { world, current } = reader()
 
     const first = await current()
