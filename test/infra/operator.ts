@@ -83,6 +83,13 @@ describe('a budget', () => {
     })
   })
 
+  it('stands with the functions: an account that may have none loses no tables to a first deployment that fails', () => {
+    const stacks = synthesise({ alarms: { monthlyBudgetDollars: 500, addresses: ['on-call@example.com'] } })
+
+    expect(stacks.template('storage').findResources('AWS::Budgets::Budget')).toEqual({})
+    expect(Object.keys(stacks.template('proxy').findResources('AWS::Budgets::Budget'))).toHaveLength(1)
+  })
+
   it('is not there unless the stage names an amount', () => {
     expect(synthesise().resources('AWS::Budgets::Budget')).toEqual([])
   })
