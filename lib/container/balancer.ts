@@ -39,11 +39,6 @@ export class Balancer extends Construct {
       description: 'Context compaction: who may reach the load balancer.',
       allowAllOutbound: false,
     })
-    // What is in the VPC has not passed the front door and its firewall.
-    const callers = frontDoor.enabled
-      ? [cloudFrontAddresses(this, stage)]
-      : [rangeOf(stage), ...fargate.clients].map((range) => Peer.ipv4(range))
-    for (const caller of callers) securityGroup.addIngressRule(caller, Port.tcp(listenerPort))
     this.balancer = new ApplicationLoadBalancer(this, 'Balancer', {
       vpc,
       vpcSubnets: { subnets: vpc.privateSubnets },
@@ -52,6 +47,11 @@ export class Balancer extends Construct {
       // A model that thinks sends nothing.
       idleTimeout: Duration.seconds(functions.timeoutSeconds),
     })
+    // What is in the VPC has not passed the front door and its firewall.
+    const callers = frontDoor.enabled
+      ? [cloudFrontAddresses(this, stage, this.balancer)]
+      : [rangeOf(stage), ...fargate.clients].map((range) => Peer.ipv4(range))
+    for (const caller of callers) securityGroup.addIngressRule(caller, Port.tcp(listenerPort))
     acknowledge(
       this.balancer,
       'ELB2',

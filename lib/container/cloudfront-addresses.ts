@@ -13,8 +13,8 @@ import type { Stage } from '../stage/config.ts'
 const listName = 'com.amazonaws.global.cloudfront.origin-facing'
 const idPath = 'PrefixLists.0.PrefixListId'
 
-/** Asks for the list during a deployment. */
-export const cloudFrontAddresses = (scope: Construct, stage: Stage): IPeer => {
+/** Asks for the list during a deployment, once there is `after`, which takes minutes: a role that was just made may not be known everywhere. */
+export const cloudFrontAddresses = (scope: Construct, stage: Stage, after: Construct): IPeer => {
   const logGroup = new LogGroup(scope, 'ListLog', {
     retention: stage.logRetentionDays,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -37,5 +37,6 @@ export const cloudFrontAddresses = (scope: Construct, stage: Stage): IPeer => {
     logGroup,
     installLatestAwsSdk: false,
   })
+  list.node.addDependency(after)
   return Peer.prefixList(list.getResponseField(idPath))
 }

@@ -193,6 +193,10 @@ describe('behind a front door', () => {
     ])
     expect(own?.[1].Properties).not.toHaveProperty('SecurityGroupIngress')
     expect(JSON.stringify(list?.[1].Properties)).toContain('com.amazonaws.global.cloudfront.origin-facing')
+    // It takes minutes until there is one: long enough for a role that is new to be known.
+    expect(list?.[1].DependsOn).toContain(
+      Object.keys(fronted.template('container').findResources('AWS::ElasticLoadBalancingV2::LoadBalancer'))[0],
+    )
   })
 
   it('what asks for its addresses may do nothing else, and writes into a log with retention', () => {
