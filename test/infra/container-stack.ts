@@ -242,6 +242,10 @@ describe('behind a front door', () => {
 })
 
 describe('in a network of the operator', () => {
+  it('is synthesised without a warning: nothing asks for the route tables that the stage does not name', () => {
+    expect(isolated.warnings('container')).toEqual([])
+  })
+
   it('makes no network, and listens with the operator’s certificate', () => {
     expect(inContainer(isolated, 'AWS::EC2::VPC')).toEqual([])
     expect(inContainer(isolated, 'AWS::EC2::NatGateway')).toEqual([])
