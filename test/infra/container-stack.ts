@@ -129,6 +129,15 @@ describe('the containers', () => {
     expect(policies).toContain('ECSServiceAverageCPUUtilization')
   })
 
+  it('carry the tags of the stage, by which the bill tells whose they are', () => {
+    const tagged = synthesise({ compute: 'fargate', tags: { team: 'platform' } })
+
+    expect(only(tagged, 'AWS::ECS::Service')).toMatchObject({
+      PropagateTags: 'SERVICE',
+      Tags: expect.arrayContaining([{ Key: 'team', Value: 'platform' }]),
+    })
+  })
+
   it('have no alarm for their most where that is always reached', () => {
     const alarmsOf = (fargate: object) =>
       inContainer(synthesise({ compute: 'fargate', fargate }), 'AWS::CloudWatch::Alarm').map(
