@@ -95,7 +95,7 @@ export const stage = z
       .regex(regionShape, 'must be a region such as eu-west-1')
       .optional()
       .describe(
-        'Region of all stacks but those that CloudFront needs in `us-east-1`; absent: that of the credentials. Two stages of one prefix in two regions need it: it then stands in what they would share, in names of the edge, budget and overview',
+        'Region of all stacks but those that CloudFront needs in `us-east-1`; absent: that of the credentials. Two stages of one prefix in two regions need it: it then stands in what they would share, in names of the edge and of the overview',
       ),
     tags: tags.default({}).describe('Tags of every resource that can have tags'),
     removal: z
