@@ -1,5 +1,5 @@
 // Where the dashboard is and who signs people in. The address of the dashboard, the issuer's client and this function know each
-// other only once all are made: on AWS the last stack writes this into a parameter, which is read once per cold start.
+// other only once all are made: on AWS the last stack writes this into a parameter, which is read at a cold start and then once a minute.
 
 import * as z from 'zod'
 import { entitlements } from '../core/access/account.ts'

@@ -17,6 +17,8 @@ import { readSettings } from './settings.ts'
 /** How often the number of open streams is told; what scales the containers looks every minute. */
 const gaugeMilliseconds = 15_000
 const askAgainMilliseconds = 1_000
+/** A load balancer that lets an exchange be silent keeps a connection that rests as long, and answers 502 where it sends into one that closes. */
+const restMoreMilliseconds = 30_000
 
 const { HOST, PORT, METRICS_PORT, EXCHANGE_SECONDS, LEAVE_SECONDS, DRAIN_SECONDS } = readSettings()
 
@@ -30,6 +32,7 @@ const front: FunctionUrls = await openFunctionUrls({
   host: HOST,
   port: PORT,
   invocationMilliseconds: EXCHANGE_SECONDS * 1_000,
+  restMilliseconds: EXCHANGE_SECONDS * 1_000 + restMoreMilliseconds,
   report: (line) => process.stderr.write(`${line}\n`),
   own: healthPaths(() => isReady && !isEnding),
 })

@@ -7,6 +7,9 @@ import { stackName } from '../../lib/stage/names.ts'
 import type { AccountFacts } from './account-facts.ts'
 import { type Finding, limited, missing, ready, unknown } from './finding.ts'
 
+/** Until the rollback is done, no deployment is taken. */
+const halfWay = 'UPDATE_ROLLBACK_FAILED'
+
 /** Nothing but a deletion follows on these. */
 const deadEnd = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED)$/
 
@@ -22,6 +25,12 @@ const storage = (stage: Stage, { storageStack, tables }: AccountFacts, chosen: s
       what,
       `the stack ${name} is ${status}`,
       `aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${name}; aws cloudformation delete-stack --stack-name ${name}; then ${tables.value.length > 0 ? adopt : 'deploy again'}`,
+    )
+  if (status === halfWay)
+    return missing(
+      what,
+      `the stack ${name} is ${status}`,
+      `Mend what its events name, then npx cdk rollback ${name}${chosen}.`,
     )
   if (status === undefined && tables.value.length > 0)
     return missing(

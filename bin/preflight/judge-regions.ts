@@ -1,5 +1,6 @@
 // Regions, rights and the CDK's bootstrap: whether the stacks can be deployed at all.
 
+import { elsewhere } from '../../lib/stage/arn.ts'
 import type { Stage } from '../../lib/stage/config.ts'
 import { edgeRegion } from '../../lib/stage/names.ts'
 import type { AccountFacts } from './account-facts.ts'
@@ -42,6 +43,12 @@ const frontDoor = (stage: Stage, { identity: { region } }: AccountFacts): readon
     ? [missing(`front door in ${region}`, `it needs ${edgeRegion}, which is no region of these accounts`, privateMode)]
     : []
 
+/** What the file names, and AWS does not find from there. */
+const named = (stage: Stage, { identity: { region } }: AccountFacts): readonly Finding[] =>
+  elsewhere({ ...stage, region }).map((path) =>
+    missing(path.join('.'), 'in another region', `Name one in ${region}, or deploy where it is.`),
+  )
+
 const bootstraps = ({ identity, regions }: AccountFacts): readonly Finding[] =>
   [...regions].flatMap(([region, { bootstrap, outOfReach }]) => {
     const [what, rights] = [`cdk bootstrap in ${region}`, `right to deploy in ${region}`]
@@ -60,5 +67,6 @@ const bootstraps = ({ identity, regions }: AccountFacts): readonly Finding[] =>
 export const judgeRegions = (stage: Stage, facts: AccountFacts): readonly Finding[] => [
   functionUrls(stage, facts),
   ...frontDoor(stage, facts),
+  ...named(stage, facts),
   ...bootstraps(facts),
 ]

@@ -3,7 +3,6 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import type { Construct } from 'constructs'
 import type { Stage } from '../stage/config.ts'
-import { sharedPrefix } from '../stage/names.ts'
 
 /** Of the budget: spent, and foreseen for the whole month. */
 const notices = [
@@ -11,13 +10,12 @@ const notices = [
   { notificationType: 'FORECASTED', threshold: 100 },
 ] as const
 
-/** Nothing where the stage names no amount. */
+/** Nothing where the stage names no amount. It has no name of its own: who hears of it cannot be changed but by another budget. */
 export const budget = (scope: Construct, stage: Stage): void => {
   const { monthlyBudgetDollars: amount, addresses } = stage.alarms
   if (amount === undefined) return
   new CfnBudget(scope, 'Budget', {
     budget: {
-      budgetName: `${sharedPrefix(stage)}month`,
       budgetType: 'COST',
       timeUnit: 'MONTHLY',
       budgetLimit: { amount, unit: 'USD' },

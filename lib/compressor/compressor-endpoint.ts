@@ -47,7 +47,7 @@ export class CompressorEndpoint extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     })
     const model = new CfnModel(this, 'Model', {
-      executionRoleArn: this.executionRole(this.image, log).roleArn,
+      executionRoleArn: this.executionRole(this.image, log, realTime).roleArn,
       primaryContainer: { image: this.image.imageUri },
       // Nothing can leave the container over the network. Serverless inference does not support isolation.
       enableNetworkIsolation: realTime,
@@ -92,7 +92,7 @@ export class CompressorEndpoint extends Construct {
     if (compressor.kind === 'real-time') this.scale(endpoint, compressor)
   }
 
-  private executionRole(image: ImageBuild, log: LogGroup): Role {
+  private executionRole(image: ImageBuild, log: LogGroup, rollsBack: boolean): Role {
     const role = serviceRole(this, 'ExecutionRole', 'sagemaker.amazonaws.com', [
       allow(
         ['ecr:BatchCheckLayerAvailability', 'ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'],
@@ -100,6 +100,8 @@ export class CompressorEndpoint extends Construct {
       ),
       allow(['logs:CreateLogStream', 'logs:DescribeLogStreams', 'logs:PutLogEvents'], log.logGroupArn),
       allow(['ecr:GetAuthorizationToken'], '*'),
+      // As this role SageMaker looks at the alarms that take a new version back: without the right they take nothing back.
+      ...(rollsBack ? [allow(['cloudwatch:DescribeAlarms'], '*')] : []),
       new PolicyStatement({
         actions: ['cloudwatch:PutMetricData'],
         resources: ['*'],
@@ -109,7 +111,7 @@ export class CompressorEndpoint extends Construct {
     acknowledge(
       role,
       'IAM5[Resource::*]',
-      'ecr:GetAuthorizationToken and cloudwatch:PutMetricData have no resource to be limited to; the latter is limited to the namespaces of SageMaker.',
+      'ecr:GetAuthorizationToken and cloudwatch:PutMetricData have no resource to be limited to; the latter is limited to the namespaces of SageMaker. Alarms are only looked at, by name.',
     )
     return role
   }

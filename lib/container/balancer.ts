@@ -15,6 +15,7 @@ import {
 import { Construct } from 'constructs'
 import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
+import { cloudFrontAddresses } from './cloudfront-addresses.ts'
 import { rangeOf } from './network.ts'
 
 export interface BalancerProps {
@@ -38,9 +39,6 @@ export class Balancer extends Construct {
       description: 'Context compaction: who may reach the load balancer.',
       allowAllOutbound: false,
     })
-    // CloudFront comes from addresses of the VPC.
-    for (const range of [rangeOf(stage), ...(frontDoor.enabled ? [] : fargate.clients)])
-      securityGroup.addIngressRule(Peer.ipv4(range), Port.tcp(listenerPort))
     this.balancer = new ApplicationLoadBalancer(this, 'Balancer', {
       vpc,
       vpcSubnets: { subnets: vpc.privateSubnets },
@@ -49,6 +47,11 @@ export class Balancer extends Construct {
       // A model that thinks sends nothing.
       idleTimeout: Duration.seconds(functions.timeoutSeconds),
     })
+    // What is in the VPC has not passed the front door and its firewall.
+    const callers = frontDoor.enabled
+      ? [cloudFrontAddresses(this, stage, this.balancer)]
+      : [rangeOf(stage), ...fargate.clients].map((range) => Peer.ipv4(range))
+    for (const caller of callers) securityGroup.addIngressRule(caller, Port.tcp(listenerPort))
     acknowledge(
       this.balancer,
       'ELB2',

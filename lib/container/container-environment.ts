@@ -12,7 +12,7 @@ export const containerEnvironment = (stage: Stage, port: number): Record<string,
   const { OTEL_EXPORTER_OTLP_HEADERS: _, ...variables } = routeEnvironment(servesAll, stage)
   return {
     ...variables,
-    // Whatever is in the VPC reaches the load balancer, and CloudFront from there: docs/container.md says what that means.
+    // Behind a front door the load balancer takes calls from CloudFront's addresses alone, and so needs no secret.
     ORIGIN_SECRETS: '',
     PORT: String(port),
     EXCHANGE_SECONDS: String(stage.functions.timeoutSeconds),

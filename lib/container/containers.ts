@@ -14,6 +14,7 @@ import {
   FargateTaskDefinition,
   LogDriver,
   OperatingSystemFamily,
+  PropagatedTagSource,
 } from 'aws-cdk-lib/aws-ecs'
 import type { Role } from 'aws-cdk-lib/aws-iam'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
@@ -98,6 +99,8 @@ export class Containers extends Construct {
       maxHealthyPercent: 200,
       circuitBreaker: { rollback: true },
       healthCheckGracePeriod: Duration.seconds(60),
+      // Fargate is paid by the task: without its tags the bill does not know whose it is.
+      propagateTags: PropagatedTagSource.SERVICE,
     })
     this.scale(stage)
   }

@@ -1,5 +1,6 @@
 // The network of the containers: a VPC of the stage's, or one of the operator's. Nothing in it has a public address.
 
+import { Annotations } from 'aws-cdk-lib'
 import {
   GatewayVpcEndpointAwsService,
   InterfaceVpcEndpoint,
@@ -16,6 +17,8 @@ import type { Construct } from 'constructs'
 import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
 import { hasEndpoint } from '../stage/names.ts'
+
+type GivenVpc = NonNullable<Stage['fargate']['vpc']>
 
 const ownVpc = (scope: Construct, { fargate }: Stage): IVpc => {
   const vpc = new Vpc(scope, 'Vpc', {
@@ -42,6 +45,17 @@ const ownVpc = (scope: Construct, { fargate }: Stage): IVpc => {
   return vpc as IVpc
 }
 
+const givenVpc = (scope: Construct, { id, cidr, availabilityZones, privateSubnetIds }: GivenVpc): IVpc => {
+  const vpc = Vpc.fromVpcAttributes(scope, 'Vpc', {
+    vpcId: id,
+    vpcCidrBlock: cidr,
+    availabilityZones: [...availabilityZones],
+    privateSubnetIds: [...privateSubnetIds],
+  })
+  Annotations.of(vpc).acknowledgeWarning('@aws-cdk/aws-ec2:noSubnetRouteTableId', 'Nothing here asks for route tables.')
+  return vpc
+}
+
 /** What containers call besides the tables. The secret of the deployment keys every digest, so all of them ask for it. */
 const called = (stage: Stage): Readonly<Record<string, InterfaceVpcEndpointAwsService>> => ({
   Images: InterfaceVpcEndpointAwsService.ECR,
@@ -57,15 +71,7 @@ export const rangeOf = ({ fargate }: Stage): string => fargate.vpc?.cidr ?? farg
 /** The VPC, with its endpoints. */
 export const network = (scope: Construct, stage: Stage): IVpc => {
   const { vpc: given, privateEndpoints } = stage.fargate
-  const vpc =
-    given === undefined
-      ? ownVpc(scope, stage)
-      : Vpc.fromVpcAttributes(scope, 'Vpc', {
-          vpcId: given.id,
-          vpcCidrBlock: given.cidr,
-          availabilityZones: [...given.availabilityZones],
-          privateSubnetIds: [...given.privateSubnetIds],
-        })
+  const vpc = given === undefined ? ownVpc(scope, stage) : givenVpc(scope, given)
   if (privateEndpoints) {
     const callers = new SecurityGroup(scope, 'EndpointCallers', {
       vpc,

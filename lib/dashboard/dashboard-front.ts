@@ -1,10 +1,16 @@
 // The dashboard's own distribution. A host of its own, and not a path of the base URL: there any upstream may set cookies.
 
+import { readFileSync } from 'node:fs'
 import { Duration } from 'aws-cdk-lib'
 import {
   AllowedMethods,
+  type BehaviorOptions,
   CachePolicy,
   Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
   HttpVersion,
   OriginRequestPolicy,
   ViewerProtocolPolicy,
@@ -23,6 +29,10 @@ import type { Stage } from '../stage/config.ts'
 
 /** Beyond the function's own time. */
 const readSeconds = 20
+
+/** The function that leads to the name of the dashboard: that name, then its file. */
+export const oneNameCode = (host: string): string =>
+  `const host = ${JSON.stringify(host)}\n${readFileSync(new URL('../front/one-name.js', import.meta.url), 'utf8')}`
 
 export class DashboardFront extends Construct {
   readonly url: string
@@ -47,6 +57,7 @@ export class DashboardFront extends Construct {
         allowedMethods: AllowedMethods.ALLOW_ALL,
         cachePolicy: CachePolicy.CACHING_DISABLED,
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        ...this.toOneName(domain?.names[0]),
       },
       // Files are named by what is in them, and are the same for everybody: no cookie and no query goes along.
       additionalBehaviors: { '/assets/*': { ...shared, cachePolicy: CachePolicy.CACHING_OPTIMIZED } },
@@ -73,5 +84,13 @@ export class DashboardFront extends Construct {
         'CFR4',
         'The certificate of cloudfront.net sets the TLS version; a domain of the operator raises it.',
       )
+  }
+
+  /** The function behind it cannot tell: CloudFront keeps the name by which it was called to itself. */
+  private toOneName(host: string | undefined): Pick<BehaviorOptions, 'functionAssociations'> {
+    if (host === undefined) return {}
+    const code = FunctionCode.fromInline(oneNameCode(host))
+    const edgeFunction = new EdgeFunction(this, 'OneName', { code, runtime: FunctionRuntime.JS_2_0 })
+    return { functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: edgeFunction }] }
   }
 }

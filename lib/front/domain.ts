@@ -50,8 +50,9 @@ export const domainRecords = (scope: Construct, stage: Stage, whose: Whose, dist
     zoneName: hostedZone.name,
   }) as IHostedZone
   const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
-  for (const [index, recordName] of names.entries()) {
-    new ARecord(scope, `A${index}`, { zone, recordName: `${recordName}.`, target })
-    new AaaaRecord(scope, `Aaaa${index}`, { zone, recordName: `${recordName}.`, target })
+  // Known by their names and not by their places: a record that takes another name is made before the one that has it is deleted.
+  for (const name of names) {
+    new ARecord(scope, `A-${name}`, { zone, recordName: `${name}.`, target })
+    new AaaaRecord(scope, `Aaaa-${name}`, { zone, recordName: `${name}.`, target })
   }
 }

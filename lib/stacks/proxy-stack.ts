@@ -6,6 +6,7 @@ import { routes } from '../../lambdas/routes.ts'
 import { alarmRules } from '../alarms/alarm-rules.ts'
 import { alarmTopics } from '../alarms/alarm-topics.ts'
 import { Alarms } from '../alarms/alarms.ts'
+import { budget } from '../alarms/budget.ts'
 import { dashboardRules } from '../alarms/dashboard-rules.ts'
 import { foldRules } from '../alarms/fold-rules.ts'
 import { Overview } from '../alarms/overview.ts'
@@ -37,6 +38,8 @@ export class ProxyStack extends Stack {
       rules: [...alarmRules({ routes: this.routes, stage }), ...foldRules(stage), ...dashboardRules(stage)],
       topics: alarmTopics(this, stage),
     })
+    // Here and not beside the tables: not every account may have one, and a first deployment of these can be tried again.
+    budget(this, stage)
     if (stage.functions.rollout === 'gradual') new Rollout(this, 'Rollout', { routes: this.routes, stage })
     new Overview(this, 'Overview', { routes: this.routes, alarms, stage })
   }

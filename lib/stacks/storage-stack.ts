@@ -4,7 +4,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { tableIds } from '../../adapters/dynamo/tables/tables.ts'
-import { budget } from '../alarms/budget.ts'
 import type { Stage } from '../stage/config.ts'
 import { deploymentSecret } from '../storage/deployment-secret.ts'
 import { LedgerExport } from '../storage/ledger-export.ts'
@@ -19,7 +18,6 @@ export class StorageStack extends Stack {
     for (const [table, { tableName }] of made) new CfnOutput(this, `${table}Table`, { value: tableName })
     deploymentSecret(this, stage)
     new CfnOutput(this, 'OperatorPolicy', { value: operatorPolicy(this, stage).managedPolicyArn })
-    budget(this, stage)
     const ledger = made.get('ledger')
     const savings = made.get('savings')
     if (ledger === undefined || savings === undefined) throw new Error('There is no ledger among the tables.')

@@ -11,7 +11,7 @@ import { byField, type UpstreamSetting } from '../../lambdas/upstream-settings.t
 import { alarms } from './alarms-fields.ts'
 import { elsewhere } from './arn.ts'
 import { compressor, type EndpointCompressor } from './compressor-fields.ts'
-import { dashboard, hasDashboard, isPoolName } from './dashboard-fields.ts'
+import { dashboard, hasDashboard, isParameterName, isPoolName } from './dashboard-fields.ts'
 import { fargate } from './fargate-fields.ts'
 import { eachOnce, onOrOff, orSwitch, whole } from './fields.ts'
 import { frontDoor } from './front-door-fields.ts'
@@ -71,6 +71,14 @@ const tagName = z
   )
 const tagFault = 'must be text of 1 to 256 letters, digits, blanks and _ . : / = + - @'
 const tagValue = z.string(tagFault).regex(new RegExp(`^${ofTags}{1,256}$`, 'u'), tagFault)
+/** AWS takes fifty of a resource, and some have one of the stage's own. */
+const mostTags = 49
+const differ = (names: readonly string[]): boolean =>
+  new Set(names.map((name) => name.toLowerCase())).size === names.length
+const tags = z
+  .record(tagName, tagValue)
+  .refine((given) => Object.keys(given).length <= mostTags, `must be at most ${mostTags}: AWS takes no more`)
+  .refine((given) => differ(Object.keys(given)), 'must differ in more than capital letters: roles take no such two')
 
 export const stage = z
   .strictObject({
@@ -87,9 +95,9 @@ export const stage = z
       .regex(regionShape, 'must be a region such as eu-west-1')
       .optional()
       .describe(
-        'Region of all stacks but those that CloudFront needs in `us-east-1`; absent: that of the credentials. Two stages of one prefix in two regions need it: it then stands in what they would share, in names of the edge, budget and overview',
+        'Region of all stacks but those that CloudFront needs in `us-east-1`; absent: that of the credentials. Two stages of one prefix in two regions need it: it then stands in what they would share, in names of the edge and of the overview',
       ),
-    tags: z.record(tagName, tagValue).default({}).describe('Tags of every resource that can have tags'),
+    tags: tags.default({}).describe('Tags of every resource that can have tags'),
     removal: z
       .enum(['retain', 'destroy'], 'must be "retain" or "destroy"')
       .default('retain')
@@ -131,7 +139,7 @@ export const stage = z
       .partialRecord(z.enum(tableIds, 'must be a table'), warm)
       .default({})
       .describe(
-        'By table (`chains`, `ledger`, `rateLimits`, …): what it and its index take from the start, `{"readsPerSecond": …, "writesPerSecond": …}`. A new table takes 12,000 and 4,000, and grows by itself. AWS charges once for more',
+        'By table (`chains`, `ledger`, `rateLimits`, …): what it and its index take from the start, `{"readsPerSecond": …, "writesPerSecond": …}`. A new table takes 12,000 and 4,000, and grows by itself. AWS charges once for more, and refuses less than a table has grown to',
       ),
     ledgerExport: ledgerExport.prefault({}),
     savings: orSwitch(savings).prefault({}),
@@ -172,6 +180,14 @@ export const stage = z
       message: 'must not contain aws, amazon or cognito: the page where people sign in is named after it',
     },
   )
+  .refine((fields) => !hasDashboard(fields) || isParameterName(fields.prefix), {
+    path: ['prefix'],
+    message: 'must not begin with aws or ssm: a parameter of Systems Manager is named after it',
+  })
+  .refine((fields) => (!hasEndpoint(fields) && fields.compute === 'lambda') || !fields.prefix.includes('--'), {
+    path: ['prefix'],
+    message: 'must not have two dashes in a row: a repository of images is named after it',
+  })
   .refine((fields) => !hasEndpoint(fields) || endpointName(fields).length <= maxEndpointName, {
     path: ['prefix'],
     message: `must be shorter: the compressor's endpoint is named after it, in ${maxEndpointName} characters at most`,

@@ -7,7 +7,8 @@ import { arnOf } from './arn.ts'
 import { onOrOff, whole } from './fields.ts'
 import { domain } from './front-door-fields.ts'
 
-const secretFault = 'must be the ARN of a secret of Secrets Manager'
+const secretFault =
+  'must be the whole ARN of a secret of Secrets Manager, with the six characters that AWS puts at its end'
 const issuerFault = 'must be an https URL without query and fragment'
 
 const cognito = z.strictObject({
@@ -24,9 +25,11 @@ const oidc = z.strictObject({
     .string()
     .regex(/^\S(.*\S)?$/, 'must be text without blanks around it')
     .describe('The client that you registered, with the redirect URI `…/auth/callback`'),
-  clientSecretArn: arnOf('secretsmanager', 'secret:.', secretFault)
+  clientSecretArn: arnOf('secretsmanager', 'secret:.+-[A-Za-z0-9]{6}$', secretFault)
     .optional()
-    .describe('The secret that holds the client’s secret. Absent: a public client, proven by PKCE alone'),
+    .describe(
+      'The secret that holds the client’s secret, under the key `aws/secretsmanager`. Absent: a public client, proven by PKCE alone',
+    ),
 })
 
 const identity = z.discriminatedUnion('kind', [cognito, oidc], 'must have a kind: "cognito" or "oidc"')
@@ -37,7 +40,11 @@ export const dashboard = z.strictObject({
     .describe(
       'A page with savings and keys, for people who sign in. `"dashboard": false` says the same in short. It needs function URLs, and is left out without them',
     ),
-  domain: domain.optional().describe('Host names of your own for it, other than those of the front door'),
+  domain: domain
+    .optional()
+    .describe(
+      'Host names of your own for it, other than those of the front door. All lead to the first, where people sign in',
+    ),
   identity: identity.prefault({ kind: 'cognito' }),
   personalAccounts: z
     .enum(personalAccountsWhen, 'must be "on-first-login" or "off"')
@@ -75,3 +82,6 @@ export const namedDashboardUrl = (
 
 /** Cognito refuses its own names in a domain, and AWS's. */
 export const isPoolName = (prefix: string): boolean => !/aws|amazon|cognito/.test(prefix)
+
+/** Systems Manager refuses its own names at the beginning of a parameter's, and AWS's. */
+export const isParameterName = (prefix: string): boolean => !/^(aws|ssm)/.test(prefix)

@@ -13,7 +13,9 @@ const fields = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('Name of a secret of Secrets Manager with the headers that the collector wants, as `name=value,…`'),
+    .describe(
+      'Name of a secret of Secrets Manager, under the key `aws/secretsmanager`, with the headers that the collector wants, as `name=value,…`',
+    ),
   traceShare: z
     .number('must be a number from 0 to 1')
     .min(0)

@@ -48,7 +48,8 @@ export class LedgerExport extends Construct {
     const objects = this.bucket.arnForObjects(`${tablePrefix}/*`)
     const role = serviceRole(this, 'Role', 'scheduler.amazonaws.com', [
       allow(['dynamodb:ExportTableToPointInTime'], ledger.tableArn),
-      allow(['s3:PutObject', 's3:AbortMultipartUpload'], objects),
+      // DynamoDB demands all three of an export, also where the bucket knows no access lists.
+      allow(['s3:PutObject', 's3:PutObjectAcl', 's3:AbortMultipartUpload'], objects),
     ])
     acknowledge(role, anyObjectOf(this.bucket, `${tablePrefix}/`), 'DynamoDB names the objects of an export.')
     new CfnSchedule(this, 'EveryMonth', {

@@ -44,6 +44,8 @@ export interface FunctionUrlOptions {
   readonly receiving?: Receiving
   /** @default 900,000, as on Lambda */
   readonly invocationMilliseconds?: number
+  /** How long a connection rests. Who connects must not keep it longer, and send into one that closes. @default 75,000 */
+  readonly restMilliseconds?: number
   /** @default none */
   readonly own?: OwnPaths
 }
@@ -213,8 +215,7 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     requestTimeout: patience,
     headersTimeout: Math.min(headMilliseconds, patience),
     connectionsCheckingInterval: checkMilliseconds,
-    // Longer than clients keep their connections, so that none sends into a connection that is just closing.
-    keepAliveTimeout: 75_000,
+    keepAliveTimeout: options.restMilliseconds ?? 75_000,
     maxHeaderSize: 64 * 1024,
     // Who sends no `Host` is answered as anybody else is, in the service's own words.
     requireHostHeader: false,

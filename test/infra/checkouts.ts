@@ -6,6 +6,7 @@ import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readlinkSync, s
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { defined } from '../../core/collections/defined.ts'
 import { cdkContext } from './cdk-json.ts'
 
 export const thisCheckout = fileURLToPath(new URL('../..', import.meta.url))
@@ -64,18 +65,21 @@ export interface Run {
   readonly outdir: string
   /** Context in addition to the feature flags. */
   readonly context?: Readonly<Record<string, unknown>>
+  /** Of the credentials, as the CDK's command line says it; absent: it does not know. */
+  readonly region?: string
   /** Against CloudFormation's schemas and by cdk-nag: takes seconds. @default false */
   readonly validated?: boolean
 }
 
 /** Runs bin/app.ts from a folder that has nothing to do with it. */
-export const runApp = async ({ checkout, outdir, context = {}, validated = false }: Run) => {
+export const runApp = async ({ checkout, outdir, context = {}, region, validated = false }: Run) => {
   const app = spawn(process.execPath, [join(checkout, 'bin', 'app.ts')], {
     cwd: outdir,
     env: {
       CDK_OUTDIR: outdir,
       CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext, ...context }),
       ...(validated ? {} : { CDK_VALIDATION: 'false' }),
+      ...defined({ CDK_DEFAULT_REGION: region }),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

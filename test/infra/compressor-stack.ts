@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { permissions } from './policies.ts'
 import { logicalId } from './route-functions.ts'
 import { type Resource, synthesise } from './synthesise.ts'
 
@@ -165,6 +166,16 @@ describe('the endpoint', () => {
     expect(MaximumExecutionTimeoutInSeconds).toBeGreaterThan(
       TrafficRoutingConfiguration.WaitIntervalInSeconds + TerminationWaitInSeconds,
     )
+  })
+
+  it('real-time: SageMaker may look at the alarms, without which it rolls nothing back', () => {
+    const looking = (stacks: typeof realTime) => {
+      const role = logicalId(only(stacks, 'AWS::SageMaker::Model')[1].Properties.ExecutionRoleArn)
+      return permissions(stacks).filter((one) => one.role === role && one.action === 'cloudwatch:DescribeAlarms')
+    }
+
+    expect(looking(realTime)).toHaveLength(1)
+    expect(looking(serverless)).toEqual([])
   })
 
   it('serverless: changes over without a fleet', () => {

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { parseEnvironment } from '../../lambdas/env.ts'
 import { readSettings } from '../../service/settings.ts'
 import { permissions } from './policies.ts'
+import { logicalId } from './route-functions.ts'
 import { type Synthesised, synthesise } from './synthesise.ts'
 
 const fronted = synthesise({ compute: 'fargate', fargate: { privateEndpoints: true } })
@@ -128,6 +129,15 @@ describe('the containers', () => {
     expect(policies).toContain('ECSServiceAverageCPUUtilization')
   })
 
+  it('carry the tags of the stage, by which the bill tells whose they are', () => {
+    const tagged = synthesise({ compute: 'fargate', tags: { team: 'platform' } })
+
+    expect(only(tagged, 'AWS::ECS::Service')).toMatchObject({
+      PropagateTags: 'SERVICE',
+      Tags: expect.arrayContaining([{ Key: 'team', Value: 'platform' }]),
+    })
+  })
+
   it('have no alarm for their most where that is always reached', () => {
     const alarmsOf = (fargate: object) =>
       inContainer(synthesise({ compute: 'fargate', fargate }), 'AWS::CloudWatch::Alarm').map(
@@ -174,12 +184,44 @@ describe('behind a front door', () => {
     expect(DistributionConfig.CacheBehaviors).toBeUndefined()
   })
 
-  it('nobody outside the VPC may connect', () => {
-    const rules = inContainer(fronted, 'AWS::EC2::SecurityGroup').flatMap(
-      ({ SecurityGroupIngress: ingress = [] }) => ingress as { CidrIp: string }[],
+  it('CloudFront alone may connect, and comes from addresses of its own: a rule for those of the VPC would not let it in', () => {
+    const balancer = only(fronted, 'AWS::ElasticLoadBalancingV2::LoadBalancer')
+    const groups = Object.entries(fronted.template('container').findResources('AWS::EC2::SecurityGroup'))
+    const [own] = groups.filter(([id]) => JSON.stringify(balancer.SecurityGroups).includes(id))
+    const rules = inContainer(fronted, 'AWS::EC2::SecurityGroupIngress').filter(
+      ({ GroupId }) => JSON.stringify(GroupId) === JSON.stringify({ 'Fn::GetAtt': [own?.[0], 'GroupId'] }),
     )
+    const [list] = Object.entries(fronted.template('container').findResources('Custom::AWS'))
 
-    expect(new Set(rules.map(({ CidrIp }) => CidrIp))).toEqual(new Set(['10.73.0.0/16']))
+    expect(rules).toMatchObject([
+      {
+        FromPort: 80,
+        ToPort: 80,
+        SourcePrefixListId: { 'Fn::GetAtt': [list?.[0], 'PrefixLists.0.PrefixListId'] },
+      },
+    ])
+    expect(own?.[1].Properties).not.toHaveProperty('SecurityGroupIngress')
+    expect(JSON.stringify(list?.[1].Properties)).toContain('com.amazonaws.global.cloudfront.origin-facing')
+    // It takes minutes until there is one: long enough for a role that is new to be known.
+    expect(list?.[1].DependsOn).toContain(
+      Object.keys(fronted.template('container').findResources('AWS::ElasticLoadBalancingV2::LoadBalancer'))[0],
+    )
+  })
+
+  it('what asks for its addresses may do nothing else, and writes into a log with retention', () => {
+    const asking = permissions(fronted).filter(({ action }) => action === 'ec2:DescribeManagedPrefixLists')
+    const rights = permissions(fronted).filter(({ role }) => role === asking[0]?.role)
+    const [, handler] = Object.entries(fronted.template('container').findResources('AWS::Lambda::Function')).find(
+      ([, { Properties }]) => logicalId(Properties.Role) === asking[0]?.role,
+    ) ?? ['', undefined]
+
+    expect(rights.map(({ action }) => action).sort()).toEqual([
+      'ec2:DescribeManagedPrefixLists',
+      'logs:CreateLogStream',
+      'logs:PutLogEvents',
+    ])
+    expect(handler?.Properties.LoggingConfig).toMatchObject({ LogGroup: expect.anything() })
+    expect(inContainer(isolated, 'Custom::AWS')).toEqual([])
   })
 
   it('calls of AWS stay in the VPC if the stage says so: whatever a task may call has an endpoint', () => {
@@ -209,6 +251,10 @@ describe('behind a front door', () => {
 })
 
 describe('in a network of the operator', () => {
+  it('is synthesised without a warning: nothing asks for the route tables that the stage does not name', () => {
+    expect(isolated.warnings('container')).toEqual([])
+  })
+
   it('makes no network, and listens with the operator’s certificate', () => {
     expect(inContainer(isolated, 'AWS::EC2::VPC')).toEqual([])
     expect(inContainer(isolated, 'AWS::EC2::NatGateway')).toEqual([])

@@ -19,7 +19,7 @@ const domain = {
   names: ['savings.example.com'],
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0b7c',
 }
-const secretArn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:issuer-0b7c'
+const secretArn = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:issuer-0b7cD1'
 const oidc = { kind: 'oidc', issuer: 'https://id.example.com/realm', clientId: 'dashboard', clientSecretArn: secretArn }
 
 describe('the dashboard’s distribution', () => {
@@ -74,6 +74,16 @@ describe('the dashboard’s distribution', () => {
     expect(text(only('AWS::Cognito::UserPoolClient', named).CallbackURLs)).toBe(
       '["https://savings.example.com/auth/callback"]',
     )
+  })
+
+  it('leads to one of several names, where alone people can sign in', () => {
+    const named = synthesise({ dashboard: { domain: { ...domain, names: [...domain.names, 'old.example.com'] } } })
+    const edgeFunction = only('AWS::CloudFront::Function', named)
+    expect(text(edgeFunction.FunctionCode)).toContain('savings.example.com')
+    expect(only('AWS::CloudFront::Distribution', named)).toMatchObject({
+      DistributionConfig: { DefaultCacheBehavior: { FunctionAssociations: [{ EventType: 'viewer-request' }] } },
+    })
+    expect(stacks.template('dashboard').findResources('AWS::CloudFront::Function')).toEqual({})
   })
 })
 
@@ -222,7 +232,7 @@ describe('a stage', () => {
     [{ frontDoor: { domain }, dashboard: { domain } }, 'dashboard.domain.names: must be other names'],
     [{ dashboard: { identity: { ...oidc, issuer: 'http://id.example.com' } } }, 'must be an https URL'],
     [{ dashboard: { identity: { kind: 'oidc', issuer: oidc.issuer } } }, 'dashboard.identity.clientId'],
-    [{ dashboard: { identity: { ...oidc, clientSecretArn: 'secret' } } }, 'must be the ARN of a secret'],
+    [{ dashboard: { identity: { ...oidc, clientSecretArn: 'secret' } } }, 'must be the whole ARN of a secret'],
     [{ prefix: 'my-aws-stage-' }, 'prefix: must not contain aws, amazon or cognito'],
   ])('%j is refused', (stage, fault) => {
     expect(() => synthesise(stage)).toThrow(fault)

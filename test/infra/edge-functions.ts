@@ -5,6 +5,7 @@ import { transformSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { Refusal, refusalBody } from '../../core/http/refusal.ts'
 import { maxEventBytes } from '../../lambdas/routes.ts'
+import { oneNameCode } from '../../lib/dashboard/dashboard-front.ts'
 import { viewerRequestCode, viewerResponseCode } from '../../lib/front/front-door.ts'
 import { synthesise } from './synthesise.ts'
 
@@ -83,16 +84,47 @@ describe('on the way back', () => {
   })
 })
 
+describe('the dashboard', () => {
+  const code = oneNameCode('savings.example.com')
+  const asked = (host: string, querystring: Record<string, { value: string }> = {}) => ({
+    ...request({}),
+    request: { method: 'GET', uri: '/device', querystring, headers: { host: { value: host } }, cookies: {} },
+  })
+
+  it('is served under its first name', () => {
+    const event = asked('savings.example.com', { user_code: { value: 'ABCD' } })
+
+    expect(run(code, event)).toEqual(event.request)
+  })
+
+  it.each([
+    { query: {}, at: 'https://savings.example.com/device' },
+    {
+      query: { user_code: { value: 'AB%20CD' }, to: { value: '%2Fkeys' } },
+      at: 'https://savings.example.com/device?user_code=AB%20CD&to=%2Fkeys',
+    },
+  ])('leads from any other name to $at: nobody could sign in there', ({ query, at }) => {
+    for (const host of ['old.example.com', 'd111111abcdef8.cloudfront.net'])
+      expect(run(code, asked(host, query))).toMatchObject({
+        statusCode: 307,
+        headers: { location: { value: at }, 'cache-control': { value: 'no-store' } },
+      })
+  })
+})
+
 /** What CloudFront's runtime documents beyond ES5, in esbuild's words. */
 const beyondEs5 = { 'const-and-let': true, 'template-literal': true, arrow: true, 'rest-argument': true }
 
 describe('the deployed functions', () => {
-  it.each([viewerRequestCode(), viewerResponseCode()])('use no syntax that their runtime lacks', (code) => {
-    const asWritten = transformSync(code, { target: 'esnext' }).code
+  it.each([viewerRequestCode(), viewerResponseCode(), oneNameCode('x.example.com')])(
+    'use no syntax that their runtime lacks',
+    (code) => {
+      const asWritten = transformSync(code, { target: 'esnext' }).code
 
-    // Newer syntax is an error here, or comes out rewritten.
-    expect(transformSync(code, { target: 'es5', supported: beyondEs5 }).code).toBe(asWritten)
-  })
+      // Newer syntax is an error here, or comes out rewritten.
+      expect(transformSync(code, { target: 'es5', supported: beyondEs5 }).code).toBe(asWritten)
+    },
+  )
 
   it('fail this check if they use newer syntax', () => {
     const lowered = (code: string): string => transformSync(code, { target: 'es5', supported: beyondEs5 }).code

@@ -8,7 +8,7 @@ const parse = (document: object) => parseStage(document, 'config/mine.json')
 const arn = (service: string, region: string, rest: string) => `arn:aws:${service}:${region}:123456789012:${rest}`
 const zone = { id: 'Z123', name: 'example.com' }
 const certificate = (region: string) => arn('acm', region, 'certificate/1')
-const secret = (region: string) => arn('secretsmanager', region, 'secret:issuer')
+const secret = (region: string) => arn('secretsmanager', region, 'secret:issuer-a1B2c3')
 const oidc = (fields: object) => ({
   dashboard: { identity: { kind: 'oidc', issuer: 'https://id.example.com', clientId: 'client', ...fields } },
 })
@@ -26,6 +26,15 @@ describe('an impossible value', () => {
     { at: 'region', document: { region: 'eu-west' }, why: 'no number' },
     { at: 'tags.a<b', document: { tags: { 'a<b': 'x' } }, why: 'a sign that AWS refuses' },
     { at: 'tags.team', document: { tags: { team: '' } }, why: 'not every kind of resource takes an empty one' },
+    {
+      at: 'tags',
+      document: { tags: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`tag${index}`, 'x'])) },
+      why: 'the stage has one of its own',
+    },
+    { at: 'tags', document: { tags: { Team: 'a', team: 'b' } }, why: 'the same to a role' },
+    { at: 'prefix', document: { prefix: 'my--stage-' }, why: 'no repository of images is called that' },
+    { at: 'prefix', document: { prefix: 'ssm-stage-' }, why: 'no parameter is called that' },
+    { at: 'prefix', document: { prefix: 'aws-stage-', ...oidc({}) }, why: 'no parameter is called that' },
     { at: 'alarms.topicArn', document: { alarms: { topicArn: 'arn:aws:sns:eu-west-1:1:x' } }, why: 'no account' },
     {
       at: 'alarms.topicArn',
@@ -101,6 +110,11 @@ describe('an impossible value', () => {
       document: oidc({ clientSecretArn: 'arn:aws:secretsmanager:*' }),
       why: 'no secret',
     },
+    {
+      at: 'dashboard.identity.clientSecretArn',
+      document: oidc({ clientSecretArn: arn('secretsmanager', 'eu-west-1', 'secret:issuer') }),
+      why: 'a role that names it so may not read it',
+    },
     { at: 'dashboard.identity.clientId', document: oidc({ clientId: ' ' }), why: 'blank' },
     { at: 'dashboard.identity.issuer', document: oidc({ issuer: 'https://id.example.com/?x=1' }), why: 'a query' },
     { at: 'telemetry.otlpEndpoint', document: { telemetry: { otlpEndpoint: 'ftp://x' } }, why: 'nothing arrives' },
@@ -147,6 +161,9 @@ describe('a value that may be right', () => {
     { fargate: { cpu: 4_096, memoryMb: 30_720 } },
     { compute: 'fargate', telemetry: { otlpEndpoint: 'http://collector.internal:4318', headersSecret: 'otlp' } },
     { functions: { reservedConcurrency: 180 } },
+    { tags: Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`tag${index}`, 'x'])) },
+    { prefix: 'my--stage-', compressor: { kind: 'in-function' } },
+    { prefix: 'ssm-stage-', dashboard: false },
   ])('%j is taken', (document) => {
     expect(() => parse(document)).not.toThrow()
   })

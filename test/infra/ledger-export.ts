@@ -117,8 +117,10 @@ describe('the export of every month', () => {
       'dynamodb:ExportTableToPointInTime',
       's3:AbortMultipartUpload',
       's3:PutObject',
+      's3:PutObjectAcl',
     ])
     expect(mine.filter(({ action }) => action.startsWith('s3:')).map(({ resource }) => resource)).toEqual([
+      '/table/*',
       '/table/*',
       '/table/*',
     ])

@@ -56,6 +56,19 @@ describe('names in a zone of the operator', () => {
     expect(named.dependencies('edge').some((name) => name.endsWith('names'))).toBe(true)
   })
 
+  it('keep their records when another name goes, or comes first', () => {
+    const recordsOf = (names: readonly string[]) =>
+      new Map(
+        synthesise({ region: 'eu-west-1', dashboard: false, frontDoor: { domain: { names, hostedZone } } })
+          .resources('AWS::Route53::RecordSet')
+          .map(([id, { Properties }]) => [`${Properties.Type} ${Properties.Name}`, id]),
+      )
+    const both = recordsOf(['llm.example.com', 'ai.example.com'])
+
+    expect(recordsOf(['ai.example.com', 'llm.example.com'])).toEqual(both)
+    expect([...both]).toEqual(expect.arrayContaining([...recordsOf(['ai.example.com'])]))
+  })
+
   it('need no stack with a certificate of the operator’s', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/1'
     const own = synthesise({ frontDoor: { domain: { names: ['llm.example.com'], certificateArn, hostedZone } } })
@@ -81,6 +94,21 @@ describe('a budget', () => {
         { Notification: { NotificationType: 'FORECASTED', Threshold: 100 } },
       ],
     })
+  })
+
+  it('stands with the functions: an account that may have none loses no tables to a first deployment that fails', () => {
+    const stacks = synthesise({ alarms: { monthlyBudgetDollars: 500, addresses: ['on-call@example.com'] } })
+
+    expect(stacks.template('storage').findResources('AWS::Budgets::Budget')).toEqual({})
+    expect(Object.keys(stacks.template('proxy').findResources('AWS::Budgets::Budget'))).toHaveLength(1)
+  })
+
+  it('has no name of its own: CloudFormation replaces it when an address changes, and cannot replace what has one', () => {
+    const [[, budget] = expect.fail()] = synthesise({
+      alarms: { monthlyBudgetDollars: 500, addresses: ['on-call@example.com'] },
+    }).resources('AWS::Budgets::Budget')
+
+    expect(budget.Properties.Budget).not.toHaveProperty('BudgetName')
   })
 
   it('is not there unless the stage names an amount', () => {

@@ -13,7 +13,7 @@ const everything = {
 }
 
 /** What AWS names once in an account, whatever the region. */
-const ofAccount = /^AWS::(IAM|CloudFront|Budgets|CloudWatch::Dashboard)/
+const ofAccount = /^AWS::(IAM|CloudFront|CloudWatch::Dashboard)/
 /** They are named within another resource. */
 const within = /^AWS::(IAM::Policy|Lambda::Alias|Route53::RecordSet)$/
 
@@ -26,11 +26,7 @@ const namesIn = (type: string, properties: Readonly<Record<string, unknown>>): r
   const kind = type.slice(type.lastIndexOf(':') + 1)
   const isName = (key: string) =>
     key === 'Name' || key === 'Domain' || (key.endsWith('Name') && kind.endsWith(key.slice(0, -'Name'.length)))
-  const nested = z.object({ BudgetName: z.string() }).safeParse(properties.Budget)
-  return [
-    ...Object.entries(properties).flatMap(([key, value]) => (isName(key) ? [value] : [])),
-    ...(nested.success ? [nested.data.BudgetName] : []),
-  ]
+  return Object.entries(properties).flatMap(([key, value]) => (isName(key) ? [value] : []))
 }
 
 const namesOf = (stacks: Synthesised): readonly string[] =>
@@ -54,7 +50,7 @@ describe.each(['lambda', 'fargate'])('stages of one prefix in two regions, on %s
   })
 
   it('have names in all that only one of them can have', () => {
-    for (const type of ['CloudWatch::Alarm', 'CloudWatch::Dashboard', 'Logs::Delivery', 'Budgets::Budget'])
+    for (const type of ['CloudWatch::Alarm', 'CloudWatch::Dashboard', 'Logs::Delivery'])
       expect(here.join('\n')).toContain(`AWS::${type}`)
   })
 })
@@ -63,5 +59,4 @@ it('a stage that names no region keeps the names that it always had', () => {
   const names = namesOf(synthesise(everything)).join('\n')
 
   expect(names).toContain('AWS::CloudWatch::Dashboard "context-compaction-overview"')
-  expect(names).toContain('AWS::Budgets::Budget "context-compaction-month"')
 })

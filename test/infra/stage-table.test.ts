@@ -24,7 +24,7 @@ describe('docs/deploy.md', () => {
       domain: { names: ['llm.example.com'], certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0b7c' },
     }
     const alarms = { topicArn: 'arn:aws:sns:eu-west-1:123456789012:on-call' }
-    const secret = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:issuer'
+    const secret = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:issuer-a1B2c3'
     const identity = { kind: 'oidc', issuer: 'https://id.example.com', clientId: 'client', clientSecretArn: secret }
     const named = { ...frontDoor.domain, names: ['savings.example.com'] }
     const dashboard = { domain: named, identity, operatorContact: '#platform' }

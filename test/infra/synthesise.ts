@@ -102,7 +102,9 @@ export const synthesise = (configuration: Readonly<Record<string, unknown>> = {}
     region: (name) => stackOf(name).region,
     warnings: (name) =>
       stackOf(name)
-        .node.metadata.filter(({ type }) => type === 'aws:cdk:warning')
+        .node.findAll()
+        .flatMap(({ node }) => node.metadata)
+        .filter(({ type }) => type === 'aws:cdk:warning')
         .map(({ data }) => String(data)),
     dependencies: (name) => stackOf(name).dependencies.map(({ stackName }) => stackName),
     assets: (name) => published.get(name) ?? { files: {}, dockerImages: {} },

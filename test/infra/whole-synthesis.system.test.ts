@@ -10,6 +10,7 @@ import { Validations } from 'aws-cdk-lib'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { defined } from '../../core/collections/defined.ts'
 import { compressionReply } from '../../core/compressor/contract.ts'
 import { pageFile, readPage } from '../../dashboard/page-file.ts'
 import { routes } from '../../lambdas/routes.ts'
@@ -170,14 +171,15 @@ describe('cdk-nag', () => {
     rmSync(app.outdir, { recursive: true })
   })
 
-  it('finds nothing in containers that nobody outside their network reaches, with a canary there', () => {
+  it.each([
+    { frontDoor: {}, reached: 'CloudFront' },
+    { frontDoor: false, functionUrls: false, alarms: { canary: true }, reached: 'their network' },
+  ])('finds nothing in containers that only $reached reaches', ({ reached: _, ...stage }) => {
     const app = newApp({
       region: 'eu-west-1',
       compute: 'fargate',
-      frontDoor: false,
-      functionUrls: false,
       fargate: { privateEndpoints: true },
-      alarms: { canary: true },
+      ...stage,
     })
     checkService(app)
 
@@ -238,12 +240,13 @@ describe('the app', () => {
     return path
   }
 
-  const run = async (context: Record<string, unknown>) => {
+  const run = async (context: Record<string, unknown>, region?: string) => {
     const outdir = mkdtempSync(join(files, 'app-'))
     const ended = await runApp({
       checkout: thisCheckout,
       outdir,
       context: { 'aws:cdk:bundling-stacks': [], ...context },
+      ...defined({ region }),
     })
     return { ...ended, made: readdirSync(outdir).filter((name) => name.endsWith('.template.json')) }
   }
@@ -265,6 +268,15 @@ describe('the app', () => {
 
     expect(status).toBe(1)
     expect(stderr).toContain('functions.memoryMb: must be a whole number from 128 to 10240')
+  })
+
+  it('says what AWS will not find from the region of the credentials, before anything is made', async () => {
+    const topicArn = 'arn:aws:sns:us-east-1:123456789012:on-call'
+    const { status, stderr, made } = await run({ stage: stageFile({ alarms: { topicArn } }) }, 'eu-west-1')
+
+    expect(stderr).toBe('The stage cannot be deployed into eu-west-1.\n  alarms.topicArn: must be in eu-west-1\n')
+    expect(status).toBe(1)
+    expect(made).toEqual([])
   })
 
   it('has the feature flags that the CDK recommends, and reports no usage', () => {

@@ -1,7 +1,7 @@
 // The dashboard's shipped bundle under AWS's runtime client, with its parameter and its tables: what it says before it knows
 // where it is, and after.
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,13 +31,21 @@ const settings: DashboardSettings = {
   operatorContact: '#platform',
 }
 
+/** Loaded before the function: its clock is a minute ahead once this file is there. */
+const minuteAhead = (file: string): string =>
+  `import { existsSync } from 'node:fs'
+const now = Date.now
+Date.now = () => now() + (existsSync(${JSON.stringify(file)}) ? 60_000 : 0)`
+
 let stored: string | undefined
+let later: string
 let lambda: LambdaFunction
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dashboard-'))
   finallyDo(() => rmSync(folder, { recursive: true }))
   writeBundle(dashboardBundle, folder)
+  later = join(folder, 'later')
   const embedded = await openEmbeddedDynamo()
   finallyDo(embedded.close)
   const dynamo = testDynamo(embedded.endpoint, tablePrefix)
@@ -64,6 +72,7 @@ beforeAll(async () => {
       AWS_SECRET_ACCESS_KEY: 'test',
       AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint,
       AWS_ENDPOINT_URL_SSM: systemsManager.origin,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(minuteAhead(later))}`,
     },
   })
   finallyDo(lambda.stop)
@@ -116,6 +125,15 @@ describe('the dashboard’s function', () => {
     const { statusCode, body } = await invoke('/auth/sign-in')
     expect(statusCode).toBe(503)
     expect(body).not.toContain('127.0.0.1')
+  })
+
+  it('hears within a minute of what a deployment has changed in its parameter', async () => {
+    const named = async () => JSON.parse((await invoke('/.well-known/oauth-authorization-server')).body).issuer
+    stored = JSON.stringify({ ...settings, dashboardUrl: 'https://moved.example.com' })
+
+    expect(await named()).toBe('https://savings.example.com')
+    writeFileSync(later, '')
+    expect(await named()).toBe('https://moved.example.com')
   })
 
   it('lets nobody past its front', async () => {

@@ -46,6 +46,8 @@ describe('the container’s program', () => {
 
     expect([healthy.status, await healthy.text()]).toEqual([200, 'ok\n'])
     expect(healthy.headers.get('cache-control')).toBe('no-store')
+    // Longer than the load balancer, which keeps it as long as the longest exchange.
+    expect(healthy.headers.get('keep-alive')).toBe('timeout=930')
   })
 
   it('streams many answers at once, with a receipt for each', async () => {

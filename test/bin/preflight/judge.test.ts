@@ -142,6 +142,16 @@ describe('the preflight', () => {
     )
   })
 
+  it('names what the file has of another region than that of the credentials', () => {
+    const topic = (region: string) => ({ alarms: { topicArn: `arn:aws:sns:${region}:123456789012:on-call` } })
+
+    expect(found({}, topic('us-east-1')).of('alarms.topicArn')).toMatchObject({
+      result: 'missing',
+      todo: expect.stringContaining('eu-west-1'),
+    })
+    expect(found({}, topic('eu-west-1')).not('ready')).toEqual([])
+  })
+
   it.each([
     { what: 'a bootstrap that is too old', bootstrap: 3, outOfReach: [], says: /npx cdk bootstrap/ },
     { what: 'a caller without the right', bootstrap: 30, outOfReach: ['a-role'], says: /sts:AssumeRole/ },
@@ -165,6 +175,15 @@ describe('the preflight', () => {
     const finding = found({ storageStack: { value: status }, tables: { value: tables } }).of('tables')
 
     expect(finding).toMatchObject({ result: 'missing', todo: expect.stringMatching(says) })
+  })
+
+  it('tells the way on from a rollback that has stopped half way', () => {
+    const facts = { storageStack: { value: 'UPDATE_ROLLBACK_FAILED' }, tables: { value: ['context-compaction-keys'] } }
+
+    expect(found(facts).of('tables')).toMatchObject({
+      result: 'missing',
+      todo: expect.stringContaining('npx cdk rollback context-compaction-storage'),
+    })
   })
 
   it.each(['CREATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE'])('goes on from a stack that is %s', (status) => {
