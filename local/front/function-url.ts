@@ -105,8 +105,11 @@ const invoke = async (serving: Serving, event: LocalEvent, stream: ResponseStrea
   const handler = handlers.get(name)
   if (handler === undefined) throw new Error(`There is no handler of ${name}.`)
 
-  // Lambda ends the function here. A handler in this process cannot be ended, so its client is disconnected.
+  // Lambda ends the function here. A handler in this process cannot be ended, so its client is disconnected; and so is one that has not read
+  // the end of its answer by then, which would keep the connection for ever.
   const timeout = setTimeout(() => answer.abandon(), patience).unref()
+  const settled = (): void => clearTimeout(timeout)
+  stream.once('close', settled)
   try {
     await handler(event, stream, contextOf(name, requestId, timeEpoch + patience))
     if (!stream.writableEnded) throw new Error('The handler ended without ending its answer.')
@@ -116,7 +119,7 @@ const invoke = async (serving: Serving, event: LocalEvent, stream: ResponseStrea
     if (stream.opened) answer.break()
     else answer.badGateway()
   } finally {
-    clearTimeout(timeout)
+    if (stream.destroyed) settled()
   }
 }
 

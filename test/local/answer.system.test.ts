@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { HttpResponseStream } from '../../local/front/awslambda.ts'
+import { HttpResponseStream, type ResponseStream } from '../../local/front/awslambda.ts'
 import { answer, exchange, frontOver, headerOf, opened, openSocket, untilOver } from './front.ts'
 
 const request = (method = 'GET', version = '1.1', path = '/provider-a/x'): string =>
@@ -238,5 +238,29 @@ describe('a client', () => {
     await wait(30)
     socket.resetAndDestroy()
     await finished
+  })
+
+  it.each([
+    ['whole', (stream: ResponseStream) => stream.end()],
+    [
+      'broken',
+      () => {
+        throw new Error('no')
+      },
+    ],
+  ])('that never reads the rest of an answer that is %s is disconnected when its time is up', async (_how, end) => {
+    const front = await frontOver(
+      async (_event, stream) => {
+        const begun = opened(stream, { statusCode: 200 })
+        begun.write(Buffer.alloc(20_000_000))
+        end(begun)
+      },
+      { invocationMilliseconds: 300 },
+    )
+    const socket = await openSocket(front.port)
+    socket.pause()
+    socket.write(request())
+    await wait(1_000)
+    expect((await untilOver(socket.resume())).body.length).toBeLessThan(20_000_000)
   })
 })
