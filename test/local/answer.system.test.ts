@@ -2,7 +2,8 @@
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import type { Context } from 'aws-lambda'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { HttpResponseStream, type ResponseStream } from '../../local/front/awslambda.ts'
 import { answer, exchange, frontOver, headerOf, opened, openSocket, untilOver } from './front.ts'
 
@@ -156,6 +157,27 @@ describe('a handler that fails', () => {
     const start = performance.now()
     await expect(fetch(`${front.baseUrl}/provider-a/x`).then((response) => response.text())).rejects.toThrow()
     expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})
+
+describe('the time that a handler has left', () => {
+  it('is told in whole milliseconds, by a clock that nobody sets', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const left: number[] = []
+    const front = await frontOver(
+      async (_event, stream, context) => {
+        for (const hours of [1, -2]) {
+          vi.setSystemTime(Date.now() + hours * 3_600_000)
+          left.push((context as Context).getRemainingTimeInMillis())
+        }
+        opened(stream, { statusCode: 200 }).end()
+      },
+      { invocationMilliseconds: 60_000 },
+    )
+    await exchange(front.port, request())
+    for (const milliseconds of left) expect(Math.abs(milliseconds - 55_000)).toBeLessThan(5_001)
+    expect(left.filter(Number.isInteger)).toHaveLength(2)
   })
 })
 
