@@ -7,9 +7,10 @@ import { openService } from '../aws/service.ts'
 /** Longer than the first connection of a cold start takes, with a second attempt. */
 const patienceMilliseconds = 5_000
 
-const answer = z.object({ SecretString: z._default(z.string(), '') })
+/** A secret that is empty, or is kept as bytes, is none: keys that it does not key would all be unknown, and new ones stand as they are. */
+const answer = z.object({ SecretString: z.string().check(z.minLength(1)) })
 
-/** Throws `AwsError`, or the error of a connection. */
+/** Throws `AwsError`, or the error of a connection, or of what is no text. */
 export const secretText = async (name: string): Promise<string> => {
   const service = openService({ service: 'secretsmanager', id: 'SECRETS_MANAGER' })
   const alarm = setAlarm(patienceMilliseconds)
