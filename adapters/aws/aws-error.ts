@@ -22,7 +22,7 @@ export class AwsError extends Error {
   }
 }
 
-/** The name of an answer that is none of the service: no JSON, or an error without a name, from something in between. */
+/** The name of an answer that something in between has given: no JSON, or an error without a name. */
 export const unreadable = 'UnreadableAnswer'
 
 /** The name in `com.amazonaws.dynamodb.v20120810#ValidationException` or `ValidationException:http://…`. */

@@ -7,7 +7,7 @@ import { openService } from '../aws/service.ts'
 /** Longer than the first connection of a cold start takes, with a second attempt. */
 const patienceMilliseconds = 5_000
 
-/** A secret that is empty, or is kept as bytes, is none: keys that it does not key would all be unknown, and new ones stand as they are. */
+/** A secret that is empty, or that is kept as bytes, keys nothing: keys would be unknown, and new ones stand in the table as plain hashes. */
 const answer = z.object({ SecretString: z.string().check(z.minLength(1)) })
 
 /** Throws `AwsError`, or the error of a connection, or of what is no text. */

@@ -21,7 +21,7 @@ export const boundedLog = (path: string, limit = maxBytes): Log => {
   let file = open()
   let size = fstatSync(file).size
   const turn = (): void => {
-    // Somebody may have taken it away, or it may not have been opened anew the last time.
+    // Somebody may have taken it away, or no new one could be opened the last time.
     if (existsSync(path)) renameSync(path, `${path}.1`)
     const next = open()
     closeSync(file)
