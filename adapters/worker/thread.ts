@@ -33,7 +33,7 @@ export const startThread = (module: URL, heapMegabytes: number, ended: (thread: 
 
   worker.on('message', (message: unknown) => {
     const parsed = said.safeParse(message)
-    // Thrown here, it would end the process. Whose answer it was is not known, so all are asked again elsewhere.
+    // An error here would end the process. Whose answer it was is not known: all that wait fail with the thread.
     if (!parsed.success) return void worker.terminate()
     const answer = parsed.data
     const question = questions.get(answer.number)
