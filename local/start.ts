@@ -4,6 +4,7 @@ import { UsageFault } from '../bin/usage-fault.ts'
 import { formerDataHint } from './data/former-data.ts'
 import { endingLine, exchangeLine } from './exchange-lines.ts'
 import { readStartOptions, type StartOptions, usage } from './options.ts'
+import { outliveReaders } from './process/outlive-readers.ts'
 import { StartFault } from './process/start-fault.ts'
 import { type LocalServiceOptions, openLocalService } from './service.ts'
 import { welcome } from './welcome.ts'
@@ -37,11 +38,6 @@ const askedToEnd = (again: () => void): Promise<void> =>
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard)
   })
-
-/** The reader of the output may close it; the service goes on. */
-const outliveReaders = (): void => {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-}
 
 const run = async (options: StartOptions, replaced: ReplacedParts): Promise<never> => {
   outliveReaders()

@@ -11,6 +11,7 @@ import { type FunctionUrls, openFunctionUrls } from '../local/front/function-url
 import { healthPaths } from '../local/front/health.ts'
 import { handlers } from '../local/functions/handlers.ts'
 import { keepHeapSmall } from '../local/process/heap-growth.ts'
+import { outliveReaders } from '../local/process/outlive-readers.ts'
 import { openMetrics } from './metrics-server.ts'
 import { readSettings } from './settings.ts'
 
@@ -22,6 +23,7 @@ const restMoreMilliseconds = 30_000
 
 const { HOST, PORT, METRICS_PORT, EXCHANGE_SECONDS, LEAVE_SECONDS, DRAIN_SECONDS } = readSettings()
 
+outliveReaders()
 keepHeapSmall()
 let isReady = false
 let isEnding = false

@@ -22,7 +22,7 @@ export class AwsError extends Error {
   }
 }
 
-/** The name of an answer that is not JSON: a page of something in between. */
+/** The name of an answer that something in between has given: no JSON, or an error without a name. */
 export const unreadable = 'UnreadableAnswer'
 
 /** The name in `com.amazonaws.dynamodb.v20120810#ValidationException` or `ValidationException:http://…`. */
@@ -31,7 +31,7 @@ const shortName = (type: string): string => type.replace(/^.*#/, '').replace(/:.
 /** The error in an answer: its name stands in a header or in the body. */
 export const errorIn = (status: number, header: string | undefined, body: unknown, date?: string): AwsError => {
   const details = objectOf(body)
-  const { __type: type = header ?? details.code ?? 'UnknownError' } = details
+  const { __type: type = header ?? details.code ?? unreadable } = details
   return new AwsError(shortName(String(type)), status, details, date)
 }
 

@@ -5,6 +5,7 @@ import type { Agent as HttpAgent, IncomingHttpHeaders, IncomingMessage } from 'n
 import type { Agent as HttpsAgent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defined } from '../../core/collections/defined.ts'
+import { isObject } from '../../core/json/object.ts'
 import { AwsError, errorIn, isBroken, isThrottling, isTransient, mayBeOfTime, unreadable } from './aws-error.ts'
 import { before } from './before.ts'
 import { type Configuration, configurationOf, type GivenConfiguration } from './configuration.ts'
@@ -94,7 +95,8 @@ const bodyOf = (answer: IncomingMessage): Promise<string> =>
   })
 
 const parsed = (text: string, status: number, read: (text: string) => unknown = JSON.parse): unknown => {
-  if (text === '') return {}
+  // No service of these answers nothing where all is well: who takes that for an empty answer tells a caller that his key is unknown.
+  if (text === '' && status !== 200) return {}
   try {
     return read(text)
   } catch {
@@ -127,7 +129,7 @@ const asked = async (connection: Connection, question: Question, options: AskOpt
   options.heard?.(answer.headers)
   const status = answer.statusCode ?? 0
   const body = parsed(await bodyOf(answer), status, question.read)
-  if (status === 200) return body
+  if (status === 200 && isObject(body)) return body
   throw errorIn(status, answer.headers['x-amzn-errortype']?.toString(), body, answer.headers.date)
 }
 

@@ -44,9 +44,13 @@ export const openDynamo = ({ endpoint, region, credentials, ...options }: Dynamo
   return dynamoOver(documentsOver(operateThrough(service)), options, service.close)
 }
 
-const silent = new Set(['AbortError', 'TimeoutError', 'CredentialsProviderError'])
+const silent = new Set([
+  ...['AbortError', 'TimeoutError', 'CredentialsProviderError'],
+  // Where roles cannot be renewed, the SDK's chain goes on with what it has, and that is refused.
+  ...['ExpiredTokenException', 'UnrecognizedClientException'],
+])
 
-/** Whether an error says nothing about the items: transport, time limit, throttling, or a fault of the store. */
+/** Whether an error says nothing about the items: transport, time limit, credentials, throttling, or a fault of the store. */
 const unanswered = (error: Error): boolean => {
   if (silent.has(error.name) || isThrottling(error)) return true
   // Node's errors of sockets, names and broken HTTP, also in the middle of an answer.

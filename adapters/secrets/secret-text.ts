@@ -7,9 +7,10 @@ import { openService } from '../aws/service.ts'
 /** Longer than the first connection of a cold start takes, with a second attempt. */
 const patienceMilliseconds = 5_000
 
-const answer = z.object({ SecretString: z._default(z.string(), '') })
+/** A secret that is empty, or that is kept as bytes, keys nothing: keys would be unknown, and new ones stand in the table as plain hashes. */
+const answer = z.object({ SecretString: z.string().check(z.minLength(1)) })
 
-/** Throws `AwsError`, or the error of a connection. */
+/** Throws `AwsError`, or the error of a connection, or of what is no text. */
 export const secretText = async (name: string): Promise<string> => {
   const service = openService({ service: 'secretsmanager', id: 'SECRETS_MANAGER' })
   const alarm = setAlarm(patienceMilliseconds)

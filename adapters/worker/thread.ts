@@ -32,7 +32,10 @@ export const startThread = (module: URL, heapMegabytes: number, ended: (thread: 
   let last = 0
 
   worker.on('message', (message: unknown) => {
-    const answer = said.parse(message)
+    const parsed = said.safeParse(message)
+    // An error here would end the process. Whose answer it was is not known: all that wait fail with the thread.
+    if (!parsed.success) return void worker.terminate()
+    const answer = parsed.data
     const question = questions.get(answer.number)
     questions.delete(answer.number)
     if ('reply' in answer) question?.resolve(answer.reply)

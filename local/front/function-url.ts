@@ -73,7 +73,8 @@ const receiveEvent = async (
   return body.length > safe && eventBytes(sentEvent(event)) > maxEventBytes ? 'too-large' : event
 }
 
-const contextOf = (name: RouteName, requestId: string, deadline: number) => ({
+/** `until`: of the clock that only runs forward. One that is set would cut answers that stream. */
+const contextOf = (name: RouteName, requestId: string, until: number) => ({
   awsRequestId: requestId,
   functionName: name,
   functionVersion: '$LATEST',
@@ -82,7 +83,7 @@ const contextOf = (name: RouteName, requestId: string, deadline: number) => ({
   logGroupName: `/aws/lambda/${name}`,
   logStreamName: 'local',
   callbackWaitsForEmptyEventLoop: false,
-  getRemainingTimeInMillis: () => deadline - Date.now(),
+  getRemainingTimeInMillis: () => Math.round(until - performance.now()),
 })
 
 /** What a request is served with. */
@@ -102,15 +103,15 @@ const unfinishedOf = ({ receiving }: Pick<Serving, 'receiving'>): UnfinishedRequ
 
 const invoke = async (serving: Serving, event: LocalEvent, stream: ResponseStream, answer: ClientAnswer) => {
   const { handlers, report, patience } = serving
-  const { requestId, timeEpoch } = event.requestContext
   const name = routeOf(event.rawPath)
   const handler = handlers.get(name)
   if (handler === undefined) throw new Error(`There is no handler of ${name}.`)
 
-  // Lambda ends the function here. A handler in this process cannot be ended, so its client is disconnected.
+  // Lambda ends the function here. A handler in this process cannot be ended, so its client is disconnected; as is one that never reads its end.
   const timeout = setTimeout(() => answer.abandon(), patience).unref()
+  stream.once('close', () => clearTimeout(timeout))
   try {
-    await handler(event, stream, contextOf(name, requestId, timeEpoch + patience))
+    await handler(event, stream, contextOf(name, event.requestContext.requestId, performance.now() + patience))
     if (!stream.writableEnded) throw new Error('The handler ended without ending its answer.')
   } catch (error) {
     // The message is safe to report: our code made it, and logged its cause by name.
@@ -118,7 +119,7 @@ const invoke = async (serving: Serving, event: LocalEvent, stream: ResponseStrea
     if (stream.opened) answer.break()
     else answer.badGateway()
   } finally {
-    clearTimeout(timeout)
+    if (stream.destroyed) clearTimeout(timeout)
   }
 }
 

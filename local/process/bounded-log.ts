@@ -1,6 +1,6 @@
 // A log file of bounded size: when it is full it becomes the previous file, and the file before that is deleted.
 
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export interface Log {
@@ -21,9 +21,11 @@ export const boundedLog = (path: string, limit = maxBytes): Log => {
   let file = open()
   let size = fstatSync(file).size
   const turn = (): void => {
-    renameSync(path, `${path}.1`)
+    // Somebody may have taken it away, or no new one could be opened the last time.
+    if (existsSync(path)) renameSync(path, `${path}.1`)
+    const next = open()
     closeSync(file)
-    file = open()
+    file = next
     size = 0
   }
   return {

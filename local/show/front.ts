@@ -27,7 +27,12 @@ export interface ShowingFront {
 
 /** The platform refuses longer bodies. */
 const longestBody = 6_500_000
+/** More than the functions take, and than they let an upstream answer: they say what is too much. */
+const maxHeaderSize = 128 * 1024
+/** How long a connection may rest: as long as the functions say in their answers, which are passed on. */
+const keepAliveTimeout = 75_000
 
+const nothing = Buffer.alloc(0)
 const ignore = (): void => {}
 
 const passOn = (request: IncomingMessage, response: ServerResponse, { target, show }: ShowingFrontOptions): void => {
@@ -41,10 +46,14 @@ const passOn = (request: IncomingMessage, response: ServerResponse, { target, sh
     if (isCaller && length <= longestBody) chunks.push(chunk)
     else chunks = []
   })
-  const asked = ask({ host: '127.0.0.1', port: target, method, path: url, headers: rawHeaders, setHost: false })
+  const way = { host: '127.0.0.1', port: target, method, path: url, headers: rawHeaders, setHost: false }
+  const asked = ask({ ...way, maxHeaderSize })
+  // Node drops headers beyond a thousand without a word.
+  asked.maxHeadersCount = 0
   asked.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
-    response.flushHeaders()
+    // An empty write of bytes sends the head as it is: for a text Node would write it in that text's encoding.
+    response.write(nothing)
     pipeline(answer, response, () => {
       const body = Buffer.concat(chunks).toString('utf8')
       chunks = []
@@ -60,12 +69,18 @@ const passOn = (request: IncomingMessage, response: ServerResponse, { target, sh
 
 /** Resolves once it listens. */
 export const openShowingFront = async (options: ShowingFrontOptions): Promise<ShowingFront> => {
-  const server = createServer((request, response) => passOn(request, response, options))
+  let isEnding = false
+  // The functions bound how long a request may take.
+  const server = createServer({ maxHeaderSize, keepAliveTimeout, requestTimeout: 0 }, (request, response) => {
+    response.on('close', () => setImmediate(() => isEnding && server.closeIdleConnections()))
+    passOn(request, response, options)
+  })
   const port = await bind(server, options.port, options.host)
   return {
     port,
     end: () =>
       new Promise((ended) => {
+        isEnding = true
         server.close(() => ended())
         server.closeIdleConnections()
       }),

@@ -2,8 +2,9 @@
 
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
-import { HttpResponseStream } from '../../local/front/awslambda.ts'
+import type { Context } from 'aws-lambda'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { HttpResponseStream, type ResponseStream } from '../../local/front/awslambda.ts'
 import { answer, exchange, frontOver, headerOf, opened, openSocket, untilOver } from './front.ts'
 
 const request = (method = 'GET', version = '1.1', path = '/provider-a/x'): string =>
@@ -159,6 +160,27 @@ describe('a handler that fails', () => {
   })
 })
 
+describe('the time that a handler has left', () => {
+  it('is told in whole milliseconds, by a clock that nobody sets', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const left: number[] = []
+    const front = await frontOver(
+      async (_event, stream, context) => {
+        for (const hours of [1, -2]) {
+          vi.setSystemTime(Date.now() + hours * 3_600_000)
+          left.push((context as Context).getRemainingTimeInMillis())
+        }
+        opened(stream, { statusCode: 200 }).end()
+      },
+      { invocationMilliseconds: 60_000 },
+    )
+    await exchange(front.port, request())
+    for (const milliseconds of left) expect(Math.abs(milliseconds - 55_000)).toBeLessThan(5_001)
+    expect(left.filter(Number.isInteger)).toHaveLength(2)
+  })
+})
+
 describe('a client', () => {
   it('that reads slowly slows the writer down', async () => {
     let held = false
@@ -238,5 +260,29 @@ describe('a client', () => {
     await wait(30)
     socket.resetAndDestroy()
     await finished
+  })
+
+  it.each([
+    ['whole', (stream: ResponseStream) => stream.end()],
+    [
+      'broken',
+      () => {
+        throw new Error('no')
+      },
+    ],
+  ])('that never reads the rest of an answer that is %s is disconnected when its time is up', async (_how, end) => {
+    const front = await frontOver(
+      async (_event, stream) => {
+        const begun = opened(stream, { statusCode: 200 })
+        begun.write(Buffer.alloc(20_000_000))
+        end(begun)
+      },
+      { invocationMilliseconds: 300 },
+    )
+    const socket = await openSocket(front.port)
+    socket.pause()
+    socket.write(request())
+    await wait(1_000)
+    expect((await untilOver(socket.resume())).body.length).toBeLessThan(20_000_000)
   })
 })

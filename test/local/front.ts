@@ -10,7 +10,7 @@ import { HttpResponseStream, type Prelude, type ResponseStream } from '../../loc
 import { type FunctionUrlOptions, type FunctionUrls, openFunctionUrls } from '../../local/front/function-url.ts'
 import { type LocalEvent, sentEvent, type WholeEvent } from '../../local/front/function-url-event.ts'
 
-export type Script = (event: WholeEvent, stream: ResponseStream) => Promise<void>
+export type Script = (event: WholeEvent, stream: ResponseStream, context?: unknown) => Promise<void>
 
 export interface Front extends FunctionUrls {
   readonly baseUrl: string
@@ -35,9 +35,9 @@ export const frontOver = async (
   const handlers = new Map(
     names.map((name) => [
       name,
-      async (event: unknown, stream: ResponseStream): Promise<void> => {
+      async (event: unknown, stream: ResponseStream, context: unknown): Promise<void> => {
         called.push(name)
-        await script(sentEvent(event as LocalEvent), stream)
+        await script(sentEvent(event as LocalEvent), stream, context)
       },
     ]),
   )

@@ -111,4 +111,16 @@ describe('the container’s program', () => {
     expect((await container.receipts()).filter(({ route }) => route === 'messages')).toHaveLength(51)
     expect(container.lines.some((line) => line.includes('"OpenStreams":0'))).toBe(true)
   }, 20_000)
+
+  it('goes on when nobody reads its lines any more', async () => {
+    const unread = await startContainer(finallyDo, { LINES_INTERVAL_MS: '0' })
+    const ask = () => unread.post('/provider-a/v1/messages', body, instruct('stream', 20, 30))
+    const answer = await ask()
+    unread.process.stdout?.destroy()
+    await (await ask()).text()
+
+    expect(await answer.text()).toContain('message_stop')
+    expect(await (await ask()).text()).toContain('message_stop')
+    await until(async () => (await unread.receipts()).length === 3)
+  }, 30_000)
 })

@@ -84,4 +84,18 @@ describe('a compressor in a thread', () => {
     await expect(ask()).rejects.toThrow('the compressor ended')
     expect((await ask()).engine_version).toBe('ends-1')
   })
+
+  it('is started again after it said what is no answer, which ends nothing else', async () => {
+    const module = join(folder, 'lies.mjs')
+    writeFileSync(
+      module,
+      `import{parentPort,threadId}from'node:worker_threads';parentPort.on('message',({number,request})=>
+      parentPort.postMessage({number,reply:request.texts[0]==='lie'?{results:'none'}:{engine_version:'lies-1',results:[]}}))`,
+    )
+    const compressor = workerCompressor({ available: [], module: pathToFileURL(module), threads: 1 })
+    const ask = (text: string) => compressor.compress({ engine: 'lies', texts: [text] }, never)
+
+    await expect(ask('lie')).rejects.toThrow('the compressor ended')
+    expect((await ask('a')).engine_version).toBe('lies-1')
+  })
 })

@@ -1,6 +1,6 @@
 // The size of the service's log is bounded.
 
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { boundedLog } from '../../../local/process/bounded-log.ts'
@@ -26,4 +26,16 @@ it('continues the file of an earlier run', () => {
   }
   expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n')
   expect(existsSync(`${path}.1`)).toBe(false)
+})
+
+it('goes on in a new file where somebody has taken the full one away, and where none could be opened before', () => {
+  const path = join(temporaryFolder(), 'sub', 'service.log')
+  const log = boundedLog(path, 10)
+  log.write('more than ten\n')
+  rmSync(join(path, '..'), { recursive: true })
+  log.write('lost\n')
+  mkdirSync(join(path, '..'))
+  log.write('kept\n')
+  log.close()
+  expect(readFileSync(path, 'utf8')).toBe('kept\n')
 })

@@ -1,11 +1,13 @@
 // The front that shows what would go of each request: it passes on what it gets, and says so once the answer has ended.
 
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bind } from '../../../adapters/bind.ts'
 import { mintServiceKey } from '../../../core/access/api-key.ts'
 import { openShowingFront, type ShowingFront } from '../../../local/show/front.ts'
+import { exchange, headerOf, openSocket, untilOver } from '../front.ts'
 
 const orders = JSON.stringify(
   Array.from({ length: 40 }, (_, at) => ({ id: at, title: `Order ${at}`, note: null, tags: [], etag: `x${at}` })),
@@ -92,5 +94,43 @@ describe('the front that shows', () => {
     server?.close()
     if (server?.listening === true) await once(server, 'close')
     await expect(fetch(base)).rejects.toThrow()
+  })
+
+  describe('of connections', () => {
+    /** Over functions that answer so. */
+    const startOver = async (listener: RequestListener): Promise<number> => {
+      open.server = createServer({ maxHeaderSize: 65_536 }, listener)
+      const target = await bind(open.server, 0)
+      open.front = await openShowingFront({ port: 0, target, show: () => {} })
+      return open.front.port
+    }
+    const asking = (headers: readonly string[] = ['connection: close']): string =>
+      `${['GET /x HTTP/1.1', 'host: x', ...headers].join('\r\n')}\r\n\r\n`
+
+    it('passes heads of any size that the functions take, and every byte of them', async () => {
+      const large = 'y'.repeat(60_000)
+      const port = await startOver((request, response) => {
+        response.writeHead(200, {
+          'x-got': String(request.headers['x-own']?.length),
+          'x-large': large,
+          'x-latin': '\xe9\xff',
+        })
+        response.end()
+      })
+      const { status, head } = await exchange(port, asking(['connection: close', `x-own: ${large}`]))
+      expect(status).toBe(200)
+      expect([headerOf(head, 'x-got'), headerOf(head, 'x-latin')]).toEqual([['60000'], ['\xe9\xff']])
+      expect(headerOf(head, 'x-large')).toEqual([large])
+    })
+
+    it('lets one rest as long as the functions say', async () => {
+      const port = await startOver((_request, response) => response.end('ok'))
+      const socket = await openSocket(port)
+      socket.write(asking([]))
+      await once(socket, 'data')
+      await wait(6_500)
+      socket.write(asking())
+      expect((await untilOver(socket)).status).toBe(200)
+    }, 15_000)
   })
 })
