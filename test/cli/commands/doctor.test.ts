@@ -9,6 +9,7 @@ import { credentialsPath, forgetSignIn, keepSignIn } from '../../../cli/service/
 import type { World } from '../../../cli/world/world.ts'
 import { wrapAgent } from '../../../cli/wrap/wrap.ts'
 import type { CliMe } from '../../../dashboard/cli-answers.ts'
+import { routeOf } from '../../../lambdas/routes.ts'
 import { type CliWorld, cliNow, cliWorld } from '../../../testkit/cli-world.ts'
 
 const dashboard = 'https://d.example'
@@ -112,6 +113,14 @@ it('finds nothing on a machine where all is well, routed or not', async () => {
   claudeEnv(good)
   const { exitCode, lines = [] } = await run(worldWith(), { strict: true })
   expect([exitCode, lines.at(-1)]).toEqual([0, 'All is well.'])
+})
+
+it.each(['/openai/v1', '/openai', '/provider-b/'])('takes Codex at %s, which is compacted', async (path) => {
+  expect(routeOf(`${path.replace(/\/$/, '')}/responses`)).toBe('responses')
+  const header = `http_headers = { "X-Service-Auth-Token" = "${token}" }`
+  const provider = `[model_providers.x]\nbase_url = "${baseUrl}${path}"\n${header}\n`
+  write('.codex/config.toml', `model_provider = "x"\n${provider}`)
+  expect((await run(worldWith())).faults).toEqual([])
 })
 
 interface Cause {
@@ -461,14 +470,14 @@ const causes: readonly Cause[] = [
     mend: /codex login --with-api-key/,
   },
   {
-    name: 'Codex without /v1',
+    name: 'Codex without the prefix',
     prepare: () =>
       write(
         '.codex/config.toml',
-        `model_provider = "x"\n[model_providers.x]\nbase_url = "${baseUrl}/openai"\nhttp_headers = { "X-Service-Auth-Token" = "ak" }\n`,
+        `model_provider = "x"\n[model_providers.x]\nbase_url = "${baseUrl}/v1"\nhttp_headers = { "X-Service-Auth-Token" = "ak" }\n`,
       ),
     level: 'failure',
-    what: /lacks \/v1/,
+    what: /lacks the prefix \/openai\/v1/,
     where: /config\.toml \(model_providers\.x\.base_url\)/,
     mend: /\/openai\/v1$/,
   },
