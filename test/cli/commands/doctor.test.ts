@@ -510,6 +510,14 @@ const causes: readonly Cause[] = [
     mend: /top of the file/,
   },
   {
+    name: 'a provider that stands inside a table of a list',
+    prepare: () => write('.codex/config.toml', '[[hooks.Stop]]\nmodel_provider = "x"\n'),
+    level: 'failure',
+    what: /hooks\.Stop\.model_provider/,
+    where: /config\.toml/,
+    mend: /top of the file/,
+  },
+  {
     name: 'Headroom around the shell',
     environment: { HEADROOM_PORT: '8787' },
     level: 'warning',
