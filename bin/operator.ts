@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ulid } from 'ulid'
 import { restoreTables } from '../adapters/dynamo/tables/restore-tables.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
-import { type CommandLine, readCommandLine, usageFor } from './operator/command-line.ts'
+import { type CommandLine, hintFor, readCommandLine, usageFor } from './operator/command-line.ts'
 import { Refused } from './operator/desk/faults.ts'
 import { deskStores } from './operator/desk/stores.ts'
 import { openTarget, type Target } from './operator/desk/target.ts'
@@ -60,7 +60,7 @@ const fail = (error: unknown, words: readonly string[], location: string): numbe
   const isUsage = error instanceof UsageFault
   const message = isUsage ? error.message : lineFor(error, location)
   if (words.includes('--json')) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
-  process.stderr.write(isUsage ? `${message}\n\n${usageFor(words)}\n` : `${message}\n`)
+  process.stderr.write(isUsage ? `${message}\n\n${hintFor(words)}\n` : `${message}\n`)
   return isUsage ? 2 : 1
 }
 
