@@ -20,17 +20,21 @@ const defaultData = join(import.meta.dirname, '..', '.local-service')
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).split('\n', 1).join('')
 
+/** Whose shell names an account of AWS for something else gets no further without this. */
+const setTarget = `${setCredentials} For the data of a local service: --data .local-service`
+
 /** One line that says what went wrong. */
 const lineFor = (error: unknown, location: string): string => {
   if (error instanceof Refused) return error.message
   if (error instanceof StoreUnreachable) {
     const { cause } = error
     const said = `The tables (${location}) cannot be reached: ${firstLine(cause)}`
-    return cause instanceof Error && cause.name === 'CredentialsProviderError' ? `${said}. ${setCredentials}` : said
+    return cause instanceof Error && cause.name === 'CredentialsProviderError' ? `${said}. ${setTarget}` : said
   }
   if (error instanceof Error && error.name === 'ResourceNotFoundException')
     return `There are no tables (${location}). Deploy first, or name another deployment with TABLE_PREFIX.`
-  return firstLine(error)
+  const said = firstLine(error)
+  return said === 'Region is missing' ? `The tables (${location}) cannot be asked: ${said}. ${setTarget}` : said
 }
 
 /** What goes to standard output, and what to standard error beside it. */

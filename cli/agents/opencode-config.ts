@@ -53,7 +53,7 @@ const fileNamed = (name: string, { where, folder }: Source, home: string): strin
   )
 }
 
-/** A name that stands for a variable or a file is replaced by OpenCode before anything is read, but for files in remarks. */
+/** A name that stands for a variable or a file is replaced by OpenCode before anything is read, except files in remarks. */
 const substituted = (text: string, source: Source, { environment, home }: World): string =>
   text
     .replace(/\{env:([^}]+)\}/g, (_whole, name: string) => inQuotes(environment[name] ?? ''))
