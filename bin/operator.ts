@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ulid } from 'ulid'
 import { restoreTables } from '../adapters/dynamo/tables/restore-tables.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
-import { type CommandLine, readCommandLine, usageFor } from './operator/command-line.ts'
+import { type CommandLine, hintFor, readCommandLine, usageFor } from './operator/command-line.ts'
 import { Refused } from './operator/desk/faults.ts'
 import { deskStores } from './operator/desk/stores.ts'
 import { openTarget, type Target } from './operator/desk/target.ts'
@@ -20,17 +20,21 @@ const defaultData = join(import.meta.dirname, '..', '.local-service')
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).split('\n', 1).join('')
 
+/** Whose shell names an account of AWS for something else gets no further without this. */
+const setTarget = `${setCredentials} For the data of a local service: --data .local-service`
+
 /** One line that says what went wrong. */
 const lineFor = (error: unknown, location: string): string => {
   if (error instanceof Refused) return error.message
   if (error instanceof StoreUnreachable) {
     const { cause } = error
     const said = `The tables (${location}) cannot be reached: ${firstLine(cause)}`
-    return cause instanceof Error && cause.name === 'CredentialsProviderError' ? `${said}. ${setCredentials}` : said
+    return cause instanceof Error && cause.name === 'CredentialsProviderError' ? `${said}. ${setTarget}` : said
   }
   if (error instanceof Error && error.name === 'ResourceNotFoundException')
     return `There are no tables (${location}). Deploy first, or name another deployment with TABLE_PREFIX.`
-  return firstLine(error)
+  const said = firstLine(error)
+  return said === 'Region is missing' ? `The tables (${location}) cannot be asked: ${said}. ${setTarget}` : said
 }
 
 /** What goes to standard output, and what to standard error beside it. */
@@ -60,7 +64,7 @@ const fail = (error: unknown, words: readonly string[], location: string): numbe
   const isUsage = error instanceof UsageFault
   const message = isUsage ? error.message : lineFor(error, location)
   if (words.includes('--json')) process.stdout.write(`${JSON.stringify({ error: { message } })}\n`)
-  process.stderr.write(isUsage ? `${message}\n\n${usageFor(words)}\n` : `${message}\n`)
+  process.stderr.write(isUsage ? `${message}\n\n${hintFor(words)}\n` : `${message}\n`)
   return isUsage ? 2 : 1
 }
 

@@ -1,5 +1,5 @@
 // Streams an answer through the service with OpenAI's own SDK. Only the base URL and one header differ from direct use.
-// Needs BASE_URL and SERVICE_KEY, as `npm start` prints them, and your OPENAI_API_KEY. Run: node_modules/.bin/node
+// Needs BASE_URL and SERVICE_KEY, as `npm start` prints them, and your OPENAI_API_KEY. Run: node scripts/with-node.mjs
 // examples/openai-sdk.mjs
 
 import OpenAI from 'openai'

@@ -80,7 +80,7 @@ export interface CommandLine {
 }
 
 const named = (words: readonly string[]): Command => {
-  const found = commands.find((command) => command.words.every((word, index) => word === words[index]))
+  const found = meantBy(words)
   if (found !== undefined) return found
   throw new UsageFault(
     words.length === 0 ? 'No command was given.' : `Unknown command: ${words.slice(0, 2).join(' ')}.`,
@@ -124,11 +124,22 @@ const argumentOf = (
 const hasHelp = (words: readonly string[]): boolean =>
   words.includes('--help') || words.includes('-h') || words[0] === 'help'
 
+const meantBy = (words: readonly string[]): Command | undefined =>
+  commands.find((command) => command.words.every((word, index) => word === words[index]))
+
 /** The usage that helps with these words: of the command that they name, or of all. */
 export const usageFor = (words: readonly string[]): string => {
-  const meant = words[0] === 'help' ? words.slice(1) : words
-  const found = commands.find((command) => command.words.every((word, index) => word === meant[index]))
+  const found = meantBy(words[0] === 'help' ? words.slice(1) : words)
   return found === undefined ? usage : usageOfCommand(found)
+}
+
+/** What may help whose words were not understood: no more than they need, so that what is wrong with them stays on the screen. */
+export const hintFor = (words: readonly string[]): string => {
+  const [first] = words
+  const alike = commands.filter((command) => command.words[0] === first)
+  if (first === undefined || meantBy(words) !== undefined) return usageFor(words)
+  const all = 'All commands: npm run -s operator -- --help'
+  return alike.length === 0 ? all : `${alike.map(usageOf).join('\n')}\n\n${all}`
 }
 
 /** `undefined` if help was asked for. Throws `UsageFault`. */

@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto'
 import { sessionIdHeader } from '../../core/http/service-headers.ts'
 import { type JsonObject, objectOf } from '../../core/json/object.ts'
-import { parsedObject } from '../files/read-json.ts'
+import { objectWithComments } from '../files/plain-json.ts'
 import type { Start, Started } from '../runs/start.ts'
 import { modeHeader, type Route, type RunMode, serviceHeader } from '../service/variables.ts'
+import { Failed } from '../world/faults.ts'
+import { contentVariable } from './opencode-config.ts'
 
 /** The providers of OpenCode that the service stands in for. `token`: as the header has it. */
 export const openCodeProviders = (
@@ -16,14 +18,28 @@ export const openCodeProviders = (
   openai: { options: { baseURL: `${baseUrl}/openai/v1`, headers } },
 })
 
+/** Headers of the person's own beside ours, which take the place of those of the same name. */
+const withHeaders = (own: JsonObject, ours: JsonObject): JsonObject => {
+  const names = new Set(Object.keys(ours).map((name) => name.toLowerCase()))
+  return { ...Object.fromEntries(Object.entries(own).filter(([name]) => !names.has(name.toLowerCase()))), ...ours }
+}
+
 const withProviders = (own: JsonObject, providers: JsonObject): JsonObject => {
   const ownProviders = objectOf(own.provider)
   const merged = Object.entries(providers).map(([name, provider]) => {
     const mine = objectOf(ownProviders[name])
-    const options = { ...objectOf(mine.options), ...objectOf(objectOf(provider).options) }
-    return [name, { ...mine, options }]
+    const [theirs, ours] = [objectOf(mine.options), objectOf(objectOf(provider).options)]
+    const headers = withHeaders(objectOf(theirs.headers), objectOf(ours.headers))
+    return [name, { ...mine, options: { ...theirs, ...ours, headers } }]
   })
   return { ...own, provider: { ...ownProviders, ...Object.fromEntries(merged) } }
+}
+
+/** Throws `Failed` for a text that OpenCode does not start with: ours would stand in its place without a word. */
+const ownContent = ({ environment }: Start['world']): JsonObject => {
+  const own = objectWithComments(environment[contentVariable] || '{}')
+  if (own === undefined) throw new Failed(`${contentVariable} in the environment is no JSON object. Mend or unset it.`)
+  return own
 }
 
 const headersOf = (token: string, mode: RunMode, session: string): Readonly<Record<string, string>> => ({
@@ -34,13 +50,12 @@ const headersOf = (token: string, mode: RunMode, session: string): Readonly<Reco
 
 export const startOpenCode = ({ world, route, mode, words }: Start): Started => {
   const id = randomUUID()
-  const own = parsedObject(world.environment.OPENCODE_CONFIG_CONTENT ?? '{}') ?? {}
-  const content = withProviders(own, openCodeProviders(route, headersOf(route.token, mode, id)))
+  const content = withProviders(ownContent(world), openCodeProviders(route, headersOf(route.token, mode, id)))
   return {
     program: 'opencode',
     install: 'npm install -g opencode-ai',
     words: () => words,
-    environment: { OPENCODE_CONFIG_CONTENT: JSON.stringify(content) },
+    environment: { [contentVariable]: JSON.stringify(content) },
     session: { id, isOld: false },
     notes: [],
   }

@@ -6,7 +6,7 @@ import { Failed } from '../world/faults.ts'
 import type { World } from '../world/world.ts'
 import { claudeLayers, winnerOf } from './claude-layers.ts'
 import { codexConfig } from './codex-config.ts'
-import { openCodeAddress } from './opencode-config.ts'
+import { openCodeProvider } from './opencode-config.ts'
 
 const isProgram = (path: string): boolean => {
   try {
@@ -60,8 +60,8 @@ const addressesOf = (world: World): Readonly<Record<string, Addresses>> => ({
   },
   codex: { openai: () => codexConfig(world).address?.url },
   opencode: {
-    anthropic: () => openCodeAddress(world, 'anthropic'),
-    openai: () => openCodeAddress(world, 'openai'),
+    anthropic: () => openCodeProvider(world, 'anthropic').address?.url,
+    openai: () => openCodeProvider(world, 'openai').address?.url,
   },
 })
 

@@ -12,8 +12,8 @@ type Address = NonNullable<CodexConfig['address']>
 
 const wrapLine = 'compaction wrap codex'
 const runLine = 'compaction run codex'
-/** Of OpenAI's API at the service. */
-const prefixes = ['/openai', '/provider-b']
+/** Of OpenAI's API at the service, which takes its requests without the version too (`servedPaths` in core/dialects/paths.ts). */
+const bases = ['/openai/v1', '/provider-b/v1', '/openai', '/provider-b']
 
 const headerFindings = (config: CodexConfig, { environment }: World): Finding[] => {
   const { file, values } = config
@@ -35,10 +35,8 @@ const headerFindings = (config: CodexConfig, { environment }: World): Finding[] 
 
 const addressFindings = ({ file }: CodexConfig, { url, key }: Address, baseUrl: string): Finding[] => {
   const path = new URL(url).pathname.replace(/\/+$/, '')
-  if (prefixes.some((prefix) => path === `${prefix}/v1`)) return [well('Codex goes through the service', file)]
-  const what = prefixes.includes(path)
-    ? 'The base URL of Codex lacks /v1: requests pass, and nothing is compacted.'
-    : 'The base URL of Codex lacks the prefix /openai/v1.'
+  if (bases.includes(path)) return [well('Codex goes through the service', file)]
+  const what = 'The base URL of Codex lacks the prefix /openai/v1.'
   return [failure(what, `${file} (${key})`, `Set it to ${baseUrl}/openai/v1`)]
 }
 

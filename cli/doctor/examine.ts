@@ -12,6 +12,7 @@ import { claudeFindings } from './claude.ts'
 import { codexFindings } from './codex.ts'
 import { type Finding, failure } from './finding.ts'
 import { machineFindings } from './machine.ts'
+import { openCodeFindings } from './opencode.ts'
 import { probeFindings } from './probe.ts'
 import { programFindings } from './programs.ts'
 import { accountFindings, baseFindings } from './service.ts'
@@ -61,6 +62,7 @@ const findingsAt = async (world: World, service: Service, isProbed: boolean): Pr
       ? await orFile(() => claudeFindings({ world, layers: claudeLayers(world, world.folder), baseUrl }))
       : []),
     ...(installed.has('codex') ? await orFile(() => codexFindings(world, baseUrl)) : []),
+    ...(installed.has('opencode') ? await orFile(() => openCodeFindings(world, baseUrl)) : []),
     ...(await orFile(() => wrappedFindings(world, service.token, rewrap))),
     ...(isReady && isProbed ? await probeFindings(world, service, baseUrl) : []),
   ]

@@ -90,12 +90,12 @@ export const faultyLine = (text: string): number | undefined => {
 
 const keyPart = String.raw`"[^"\n]*"|'[^'\n]*'|[\w-]+`
 const keyPattern = new RegExp(String.raw`^\s*((?:${keyPart})(?:\s*\.\s*(?:${keyPart}))*)\s*=\s*([\s\S]*)$`)
-const headPattern = new RegExp(String.raw`^\s*\[\s*((?:${keyPart})(?:\s*\.\s*(?:${keyPart}))*)\s*\]`)
+const headPattern = new RegExp(String.raw`^\s*\[\[?\s*((?:${keyPart})(?:\s*\.\s*(?:${keyPart}))*)\s*\]`)
 const partPattern = new RegExp(keyPart, 'g')
 
 const pathOf = (key: string): string[] => (key.match(partPattern) ?? []).map((part) => part.replace(/^["']|["']$/g, ''))
 
-/** The table that a statement opens. */
+/** The table that a statement opens, also one of a list. */
 export const tableOf = ({ text }: Pick<Statement, 'text'>): readonly string[] | undefined => {
   const [, key] = headPattern.exec(text) ?? []
   return key === undefined ? undefined : pathOf(key)

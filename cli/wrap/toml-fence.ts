@@ -29,6 +29,26 @@ const lines = (members: Readonly<Record<string, string>>): string[] =>
 
 const isSame = (path: readonly string[], other: readonly string[]): boolean => path.join('\n') === other.join('\n')
 
+const beginsWith = (path: readonly string[], other: readonly string[]): boolean =>
+  isSame(path.slice(0, other.length), other)
+
+/**
+ * The path by which a text has a table already, or a value in its place: a head or a key of it, or an inline table around it, to which TOML
+ * adds nothing.
+ */
+const takenBy = (text: string, table: readonly string[]): readonly string[] | undefined => {
+  let head: readonly string[] = []
+  for (const statement of statementsOf(text)) {
+    const opened = tableOf(statement)
+    head = opened ?? head
+    const key = assignmentOf(statement)?.path
+    const path = [...head, ...(key ?? [])]
+    if (beginsWith(path, table)) return table
+    if (opened === undefined && key !== undefined && beginsWith(table, path)) return path
+  }
+  return undefined
+}
+
 /** The statement before the first table that sets a key. */
 const topStatement = (statements: readonly Statement[], key: string): Statement | undefined => {
   const head = statements.findIndex((statement) => tableOf(statement) !== undefined)
@@ -47,8 +67,12 @@ const behind = (text: string, end: number): number => (text[end] === '\n' ? end 
 export const withFences = (text: string, { top, table, members }: Fenced): string => {
   const faulty = faultyLine(text)
   if (faulty !== undefined) throw new Failed(`The file is no TOML from line ${faulty} on. Mend it first.`)
-  if (statementsOf(text).some((statement) => isSame(tableOf(statement) ?? [], table)))
-    throw new Failed(`The file has a table [${table.join('.')}] of its own. Rename it first.`)
+  const taken = takenBy(text, table)
+  if (taken !== undefined && taken.length < table.length)
+    throw new Failed(
+      `The file sets ${taken.join('.')} in braces, to which nothing can be added. Write tables first: [${taken.join('.')}.NAME]`,
+    )
+  if (taken !== undefined) throw new Failed(`The file has a table [${table.join('.')}] of its own. Rename it first.`)
   const isBroken = text === '' || text.endsWith('\n')
   const lineBreak = lineBreakOf(text)
   let made = isBroken ? text : text + lineBreak

@@ -62,8 +62,8 @@ const Decide = ({ code, device, me, decided, askAnother, reload }: DecideProps) 
         <Fact name="Program" value={stranger(device.program)} />
       </dl>
       <Notice title="Approve only if you ran compaction login yourself just now.">
-        It lets that machine send requests through this service as you, and see your savings. It cannot read texts,
-        spend a provider key or make keys.
+        It lets that machine send requests through this service as you, and see what the account saves. It cannot read
+        texts, spend a provider key or make keys.
       </Notice>
       {ready.length === 0 ? (
         <p>

@@ -1,7 +1,7 @@
 // Every wrong word of a command line, and its error. In memory; the tests that run processes show the exit codes.
 
 import { describe, expect, it } from 'vitest'
-import { readCommandLine } from '../../../bin/operator/command-line.ts'
+import { hintFor, readCommandLine, usageFor } from '../../../bin/operator/command-line.ts'
 import type { Desk } from '../../../bin/operator/desk/desk.ts'
 import { Refused } from '../../../bin/operator/desk/faults.ts'
 import { UsageFault } from '../../../bin/usage-fault.ts'
@@ -162,5 +162,22 @@ describe('a command is accepted', () => {
     ['with a date for an end', ['key', 'create', 'books', '--expires', '2099-12-31']],
   ])('%s', async (_why, words) => {
     await expect(run(words)).resolves.toHaveProperty('json')
+  })
+})
+
+describe('whose words are wrong', () => {
+  const all = 'All commands: npm run -s operator -- --help'
+
+  it('reads of the command that they name, or of those that begin as they do', () => {
+    expect(hintFor(['account', 'show', '--yaml'])).toBe(usageFor(['account', 'show']))
+    expect(hintFor(['key', 'make', 'acme'])).toMatch(
+      /^ {2}key create NAME[\s\S]* {2}key revoke KEYID\n[^\n]*\n\nAll commands/,
+    )
+    expect(hintFor(['key', 'make', 'acme'])).not.toContain('member add')
+  })
+
+  it('reads one line where nothing begins so, and everything where there are none', () => {
+    expect(hintFor(['acount', 'list'])).toBe(all)
+    expect(hintFor([])).toBe(usageFor([]))
   })
 })

@@ -1,6 +1,6 @@
 // What agents are started with: settings of ours over everybody's, and no token in any argument.
 
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAny } from '../../../cli/agents/any-program.ts'
@@ -172,6 +172,18 @@ it('OpenCode keeps what its configuration said, and goes through the service', (
   })
 })
 
+it('OpenCode keeps remarks and headers of its configuration, and only one header of ours', () => {
+  const headers = { 'anthropic-beta': 'a', 'x-service-auth-token': 'ak_old' }
+  const own = JSON.stringify({ theme: 'dark', provider: { anthropic: { options: { headers } } } })
+  const content = (text: string) => startOpenCode(start(inWorld({ OPENCODE_CONFIG_CONTENT: text }))).environment
+  const { theme, provider } = JSON.parse(content(`// mine\n${own}`).OPENCODE_CONFIG_CONTENT ?? '')
+  expect([theme, provider.anthropic.options.headers]).toEqual([
+    'dark',
+    { 'anthropic-beta': 'a', 'X-Service-Auth-Token': token, 'x-service-session-id': expect.any(String) },
+  ])
+  expect(() => content('{"theme"')).toThrow('OPENCODE_CONFIG_CONTENT in the environment is no JSON object')
+})
+
 it('any other program gets the variables, and the person is told what no variable can say', () => {
   const started = startAny(start({ words: ['make', 'test'] }))
   expect([started.program, ...started.words('')]).toEqual(['make', 'test'])
@@ -235,6 +247,23 @@ describe('OpenCode on its own', () => {
     write('work/in/.opencode/opencode.json', config('{env:BASE}/anthropic/v1'))
     expect(routes({ BASE: 'https://b.example' })).toEqual([{ agent: 'opencode', goesTo: 'this service' }])
     expect(goesTo({ ...content, BASE: 'https://b.example' })).toEqual(parted)
+  })
+
+  it('goes where a file says that its settings name, and nobody knows where without it', () => {
+    const named = JSON.stringify(config('{file:~/base}/anthropic/v1', '{file:sub/base}'))
+    write('.config/opencode/opencode.jsonc', `  // {file:none}\n${named}`)
+    write('base', 'https://b.example\n')
+    expect(routes()[0]?.goesTo).toBe('nobody knows where: its settings cannot be read')
+    write('.config/opencode/sub/base', 'https://b.example/openai/v1')
+    expect(routes()).toEqual([{ agent: 'opencode', goesTo: 'this service' }])
+    symlinkSync('/dev/zero', join(world.home, 'endless'))
+    write('.config/opencode/opencode.json', '{"x":"{file:~/endless}"}')
+    expect(routes()[0]?.goesTo).toBe('nobody knows where: its settings cannot be read')
+  })
+
+  it('takes a variable of any text for a text', () => {
+    write('.config/opencode/opencode.json', '{"x":"{env:ODD}"}')
+    expect(routes({ ODD: 'C:\\Users\\"ana"\n' })).toEqual([{ agent: 'opencode', goesTo: 'its provider' }])
   })
 
   it.each(['[]', '{"provider":', '{"provider":{} x}'])('goes nobody knows where with settings of %j', (text) => {

@@ -9,6 +9,7 @@ import { credentialsPath, forgetSignIn, keepSignIn } from '../../../cli/service/
 import type { World } from '../../../cli/world/world.ts'
 import { wrapAgent } from '../../../cli/wrap/wrap.ts'
 import type { CliMe } from '../../../dashboard/cli-answers.ts'
+import { routeOf } from '../../../lambdas/routes.ts'
 import { type CliWorld, cliNow, cliWorld } from '../../../testkit/cli-world.ts'
 
 const dashboard = 'https://d.example'
@@ -76,7 +77,8 @@ beforeEach(() => {
     device: 'laptop',
     expiresAt: me.token.expiresAt,
   })
-  for (const agent of ['claude', 'codex']) chmodSync(write(`bin/${agent}`, '#!/bin/sh\necho 2.1.0\n'), 0o755)
+  for (const agent of ['claude', 'codex', 'opencode'])
+    chmodSync(write(`bin/${agent}`, '#!/bin/sh\necho 2.1.0\n'), 0o755)
 })
 afterEach(() => base.close())
 
@@ -96,6 +98,8 @@ const good = {
   ENABLE_TOOL_SEARCH: 'true',
 }
 
+const openCode = (options: object) => write('opencode.json', { provider: { anthropic: { options } } })
+
 it('looks at wrapped files where nobody is signed in, and says of no file that only its person can read it', async () => {
   wrapAgent('claude', { world: base, route: { baseUrl, token }, isProject: false }, false)
   forgetSignIn(base, dashboard)
@@ -110,8 +114,17 @@ it('looks at wrapped files where nobody is signed in, and says of no file that o
 it('finds nothing on a machine where all is well, routed or not', async () => {
   expect((await run(worldWith())).faults).toEqual([])
   claudeEnv(good)
+  wrapAgent('opencode', { world: base, route: { baseUrl, token }, isProject: false }, false)
   const { exitCode, lines = [] } = await run(worldWith(), { strict: true })
   expect([exitCode, lines.at(-1)]).toEqual([0, 'All is well.'])
+})
+
+it.each(['/openai/v1', '/openai', '/provider-b/'])('takes Codex at %s, which is compacted', async (path) => {
+  expect(routeOf(`${path.replace(/\/$/, '')}/responses`)).toBe('responses')
+  const header = `http_headers = { "X-Service-Auth-Token" = "${token}" }`
+  const provider = `[model_providers.x]\nbase_url = "${baseUrl}${path}"\n${header}\n`
+  write('.codex/config.toml', `model_provider = "x"\n${provider}`)
+  expect((await run(worldWith())).faults).toEqual([])
 })
 
 interface Cause {
@@ -461,14 +474,14 @@ const causes: readonly Cause[] = [
     mend: /codex login --with-api-key/,
   },
   {
-    name: 'Codex without /v1',
+    name: 'Codex without the prefix',
     prepare: () =>
       write(
         '.codex/config.toml',
-        `model_provider = "x"\n[model_providers.x]\nbase_url = "${baseUrl}/openai"\nhttp_headers = { "X-Service-Auth-Token" = "ak" }\n`,
+        `model_provider = "x"\n[model_providers.x]\nbase_url = "${baseUrl}/v1"\nhttp_headers = { "X-Service-Auth-Token" = "ak" }\n`,
       ),
     level: 'failure',
-    what: /lacks \/v1/,
+    what: /lacks the prefix \/openai\/v1/,
     where: /config\.toml \(model_providers\.x\.base_url\)/,
     mend: /\/openai\/v1$/,
   },
@@ -499,6 +512,47 @@ const causes: readonly Cause[] = [
     what: /tools\.model_provider/,
     where: /config\.toml/,
     mend: /top of the file/,
+  },
+  {
+    name: 'a provider that stands inside a table of a list',
+    prepare: () => write('.codex/config.toml', '[[hooks.Stop]]\nmodel_provider = "x"\n'),
+    level: 'failure',
+    what: /hooks\.Stop\.model_provider/,
+    where: /config\.toml/,
+    mend: /top of the file/,
+  },
+  {
+    name: 'OpenCode without /v1',
+    prepare: () => openCode({ baseURL: `${baseUrl}/anthropic`, headers: { 'x-service-auth-token': token } }),
+    level: 'failure',
+    what: /^The base URL of OpenCode for anthropic does not end in \/anthropic\/v1\.$/,
+    where: /opencode\.json \(provider\.anthropic\.options\.baseURL\)$/,
+    mend: /^Set it to https:\/\/b\.example\/anthropic\/v1$/,
+  },
+  {
+    name: 'OpenCode whose header names a variable that is not set',
+    prepare: () =>
+      openCode({ baseURL: `${baseUrl}/anthropic/v1`, headers: { 'X-Service-Auth-Token': '{env:COMPACTION_TOKEN}' } }),
+    level: 'failure',
+    what: /^OpenCode sends no header X-Service-Auth-Token for anthropic/,
+    where: /\(provider\.anthropic\.options\.headers\)$/,
+    mend: /^compaction run opencode, or compaction wrap opencode$/,
+  },
+  {
+    name: 'a foreign base URL of OpenCode',
+    prepare: () => openCode({ baseURL: 'http://127.0.0.1:9/secret' }),
+    level: 'warning',
+    what: /^OpenCode sends its requests for anthropic to another address\.$/,
+    where: /baseURL/,
+    mend: /compaction run opencode/,
+  },
+  {
+    name: 'settings with which OpenCode does not start',
+    prepare: () => write('opencode.json', '{"provider":'),
+    level: 'failure',
+    what: /no JSON object: it does not start/,
+    where: /opencode\.json$/,
+    mend: /^Mend /,
   },
   {
     name: 'Headroom around the shell',

@@ -234,6 +234,25 @@ describe('a wrapped Codex', () => {
     expect(read(codexFile())).toBe(text)
   })
 
+  it('has its provider before the first table, also one of a list, and leaves what stands in that', () => {
+    write(codexFile(), '[[hooks.Stop]]\nmodel_provider = "not this one"\n')
+    wrapped('codex')
+    const [before = '', list = ''] = read(codexFile()).split('[[hooks.Stop]]\n')
+    expect(before).toContain('model_provider = "compaction"')
+    expect(list.startsWith('model_provider = "not this one"\n# >>>')).toBe(true)
+  })
+
+  it.each([
+    ['model_providers = { mine = { name = "mine" } }\n', 'The file sets model_providers in braces'],
+    ['"model_providers".compaction.name = "mine"\n', 'of its own'],
+    ['[model_providers]\ncompaction = { name = "mine" }\n', 'of its own'],
+    ['[model_providers.compaction.http_headers]\nA = "1"\n', 'of its own'],
+  ])('refuses %j, with which Codex would not start afterwards, and leaves it as it is', (text, why) => {
+    write(codexFile(), text)
+    expect(() => wrapped('codex')).toThrow(why)
+    expect(read(codexFile())).toBe(text)
+  })
+
   it('says why it cannot be: a table of the same name, a ChatGPT sign-in, a project', () => {
     write(codexFile(), '[model_providers.compaction]\nname = "mine"\n')
     expect(() => wrapped('codex')).toThrow('of its own')

@@ -49,11 +49,20 @@ describe('ledger replay', () => {
     for (const [, settledAt = ''] of written) expect(Date.parse(settledAt)).toBeGreaterThan(begun - 2_000)
   })
 
-  it('stops at a receipt that is broken, and quotes nothing of it', async () => {
-    writeFileSync(log, JSON.stringify({ message: 'exchange without receipt', receipt: { outcome: 'canary' } }))
+  it('writes the others where a receipt is broken or cut off, names its line, and quotes nothing of it', async () => {
+    const broken = JSON.stringify({ message: 'exchange without receipt', receipt: { outcome: 'canary' } })
+    const whole = await loggedLine('01E')
+    writeFileSync(log, ['START', broken, `${whole.slice(0, -9)}`, whole].join('\n'))
     const said = await refusal('ledger', 'replay', '--log', log)
 
-    expect(said).toContain('An item of the table ledger is not valid')
+    expect(said).toContain('Receipts written: 1. In these lines is one that cannot be read: 2 (An item of the table ')
+    expect(said).toContain(', 3 (It is no JSON). Mend them')
     expect(said).not.toContain('canary')
+    expect((await ids()).map(([id]) => id)).toContain('01E')
+  })
+
+  it('says why a file cannot be read', async () => {
+    const said = await refusal('ledger', 'replay', '--log', join(folder, 'none'))
+    expect(said).toMatch(/none cannot be read: there is no such file\.$/)
   })
 })

@@ -159,8 +159,12 @@ describe('the variables of the SDK', () => {
   it.each([
     ['an endpoint where nobody is', { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' }, 'cannot be reached: connect'],
     ['an endpoint that is not a URL', { AWS_ENDPOINT_URL: 'dynamodb' }, 'The endpoint "dynamodb" is not a URL.'],
-    ['no credentials', { AWS_REGION: 'eu-west-1', AWS_EC2_METADATA_DISABLED: 'true' }, 'Set AWS_PROFILE'],
-    ['no region', { AWS_ACCESS_KEY_ID: 'own', AWS_SECRET_ACCESS_KEY: 'own' }, 'Region is missing'],
+    ['no credentials', { AWS_REGION: 'eu-west-1', AWS_EC2_METADATA_DISABLED: 'true' }, 'tool. For the data of'],
+    [
+      'no region',
+      { AWS_ACCESS_KEY_ID: 'own', AWS_SECRET_ACCESS_KEY: 'own' },
+      'The tables (AWS) cannot be asked: Region is missing. Set AWS_PROFILE, or AWS_REGION and credentials, as for any AWS tool. For the data of a local service: --data .local-service\n',
+    ],
   ])('refuse %s in one line', async (_what, environment, said) => {
     const { code, stdout, stderr } = await runOperator(create('acme'), environment)
 
