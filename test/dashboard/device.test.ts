@@ -186,6 +186,24 @@ describe('a person', () => {
     expect((await dashboard.ask({ path: `/api/device/${code}` })).status).toBe(401)
   })
 
+  it('is told of an organization without API access that it is not ready', async () => {
+    const { user_code: code } = await begin()
+    expect(documentOf(await look('stranger', code)).accounts[0]).toEqual({
+      id: 'other',
+      kind: 'organization',
+      isReady: false,
+    })
+  })
+
+  it('approves no more machines than she may make keys', async () => {
+    const generate = { as: 'developer', method: 'POST', path: '/api/accounts/acme/keys', body: {} } as const
+    for (let made = 0; made < 29; made += 1) expect((await dashboard.ask(generate)).status).toBe(201)
+    await signIn('developer', 'acme')
+    const { user_code: code, device_code: deviceCode } = await begin()
+    expect((await approve('developer', code, 'acme')).status).toBe(429)
+    expect((await poll(deviceCode)).error).toBe('authorization_pending')
+  })
+
   it('sees no name that begins a line or turns text around', async () => {
     const { user_code: code } = await begin({ device: 'laptop\u202e\napproved before\u001b[2J' })
     expect(documentOf(await look('developer', code)).device).toBe('laptop␦␦approved before␦[2J')
