@@ -78,8 +78,13 @@ describe('a machine that asks', () => {
     ['when it was approved too long ago', decided('approved'), 600_000, 'expired_token'],
     ['in the last moment', polled(0), 599_999, 'authorization_pending'],
     ['when it is over', polled(599_000), 600_000, 'expired_token'],
-    ['when it has got its token', { ...decided('approved'), isTaken: true }, 1, 'invalid_grant'],
-    ['when it has got its token, too late', { ...decided('approved'), isTaken: true }, 600_000, 'invalid_grant'],
+    ['when it has got its token', { ...decided('approved'), isTaken: true as const }, 1, 'invalid_grant'],
+    [
+      'when it has got its token, too late',
+      { ...decided('approved'), isTaken: true as const },
+      600_000,
+      'invalid_grant',
+    ],
     ['of nothing', undefined, 0, 'invalid_grant'],
   ])('%s', (_when, found, milliseconds, error) => {
     expect(deviceError(found, later(milliseconds))).toBe(error)

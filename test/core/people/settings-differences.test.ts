@@ -20,7 +20,7 @@ const after: Told = {
     rate: 0.5,
     fileReads: 'keep',
     observations: 'keep',
-    serverResults: ['web'],
+    serverResults: ['mcp'],
   },
   prices: { one: 3 },
 }
@@ -36,7 +36,7 @@ it('a change of settings is told by every setting that differs, prices by their 
     'rate default → 0.5',
     'file reads default → keep',
     'observations default → keep',
-    'server results default → web',
+    'server results default → mcp',
     'prices',
   ])
 })
