@@ -7,6 +7,7 @@ import { dynamoKeys } from '../../../adapters/dynamo/accounts/keys.ts'
 import { dynamoChains } from '../../../adapters/dynamo/chains/chains.ts'
 import { type Dynamo, dynamoOver } from '../../../adapters/dynamo/client.ts'
 import type { Command } from '../../../adapters/dynamo/commands.ts'
+import { dynamoAudit } from '../../../adapters/dynamo/people/audit.ts'
 import { dynamoBrowserSessions } from '../../../adapters/dynamo/people/browser-sessions.ts'
 import { dynamoDeviceLogins } from '../../../adapters/dynamo/people/device-logins.ts'
 import { dynamoMembers } from '../../../adapters/dynamo/people/members.ts'
@@ -74,6 +75,45 @@ describe('a list of several pages', () => {
     ]
     const sent = await sentBy(use, pages)
     expect(sent.map(({ ExclusiveStartKey }) => ExclusiveStartKey)).toEqual([undefined, { one: 1 }, { two: 2 }])
+  })
+})
+
+describe('a write', () => {
+  const random = new Uint8Array(32)
+  const { login } = newDeviceLogin(
+    { device: 'laptop', program: 'compaction/1', address: '192.0.2.1' },
+    { device: random, user: random },
+    now,
+  )
+  const event = {
+    accountId: 'acme',
+    eventId: 'e',
+    at: '',
+    personId: 'ana',
+    by: 'Ana',
+    action: 'key-generated',
+    target: 'CI',
+  }
+
+  it.each<[string, (dynamo: Dynamo) => unknown, string]>([
+    [
+      'over a session that is there: a new one',
+      (dynamo) => dynamoBrowserSessions(dynamo).start(newSession('cookie', 'ana', now)),
+      'attribute_not_exists(sessionHash)',
+    ],
+    [
+      'where a session has ended: a note of its use',
+      (dynamo) => dynamoBrowserSessions(dynamo).touch('a', now),
+      'attribute_exists(sessionHash)',
+    ],
+    [
+      'over a machine that waits: another one',
+      (dynamo) => dynamoDeviceLogins(dynamo).start(login),
+      'attribute_not_exists(deviceCodeHash)',
+    ],
+    ['over a note: the same deed again', (dynamo) => dynamoAudit(dynamo).put(event), 'attribute_not_exists(eventId)'],
+  ])('is never made %s', async (_what, use, ConditionExpression) => {
+    expect(await sentBy(use)).toEqual([expect.objectContaining({ ConditionExpression })])
   })
 })
 
