@@ -58,9 +58,7 @@ const encodingsOf = (head: Head): string[] =>
     .map((encoding) => encoding.trim().toLowerCase())
     .filter((encoding) => encoding !== '' && encoding !== 'identity')
 
-const withoutBody = (method: string, status: number): boolean => method === 'HEAD' || status === 204 || status === 304
-
-const answered = (method: string, head: Head, exchange: UpstreamExchange): UpstreamResponse => {
+const answered = (head: Head, exchange: UpstreamExchange): UpstreamResponse => {
   if (!head.headers.some(([name]) => name === 'content-encoding')) return { ...head, body: exchange }
   const encodings = encodingsOf(head)
   // An encoding that we cannot decode is relayed byte for byte and under its name, as every client library does.
@@ -69,7 +67,6 @@ const answered = (method: string, head: Head, exchange: UpstreamExchange): Upstr
   if (encodings.length === 0) return { status: head.status, headers: unnamed, body: exchange }
   // The length was that of the encoded body.
   const headers = unnamed.filter(([name]) => name !== 'content-length')
-  if (withoutBody(method, head.status)) return { status: head.status, headers, body: exchange }
   const body = encodings.reduceRight<AsyncIterableIterator<Uint8Array>>(decodeBody, exchange)
   return { status: head.status, headers, body }
 }
@@ -123,7 +120,7 @@ const sendThrough = async (fresh: FreshAgents, outbound: Outbound, signal: Abort
     throw upstreamFailure(error, false)
   }
   const { isSent } = exchange
-  return { ...answered(outbound.method, await exchange.head, exchange), isSent }
+  return { ...answered(await exchange.head, exchange), isSent }
 }
 
 /** The `Send` of this process; keeps its connections for the next call. */

@@ -1,7 +1,7 @@
 // Replaces files as a whole, so that a crash leaves the old one or the new one. What a file system says no with is told in words:
 // it is no fault of the command.
 
-import { accessSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf, reasonOf } from '../../adapters/files/file-fault.ts'
 import { FolderFault, makeFolder } from '../../adapters/files/make-folder.ts'
@@ -29,13 +29,15 @@ export const requireWritable = (path: string, more = ''): void => {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) throw new Failed(`${path} is a folder.`)
 }
 
-/** Makes its folder too, for the person alone. Throws `Failed`. */
+/** With exactly these rights. Makes its folder too, for the person alone. Throws `Failed`. */
 export const replaceFile = (path: string, bytes: Buffer | string, mode: number, more = ''): void => {
   const act = (): void => {
     makeFolder(dirname(path))
     const next = `${path}.${crypto.randomUUID()}`
     try {
       writeFileSync(next, bytes, { flag: 'wx', mode })
+      // A file that gets its rights back has them whatever new files do not get here.
+      chmodSync(next, mode)
       renameSync(next, path)
     } catch (error) {
       rmSync(next, { force: true })

@@ -35,7 +35,6 @@ export const serviceKeyHash = (secret: string): string => hash('sha256', secret)
 
 /** Makes a key from 32 random bytes. Throws `RangeError` for any other number of bytes. */
 export const mintServiceKey = (randomBytes32: Uint8Array, kind: ServiceKeyKind = 'key'): MintedServiceKey => {
-  if (randomBytes32.length !== 32) throw new RangeError('A service key is made from exactly 32 random bytes.')
   const body = prefixes[kind] + onlyCell + base62Of32Bytes(randomBytes32).slice(onlyCell.length)
   const secret = body + checksum(forms[0] + body)
   return { secret, keyHash: serviceKeyHash(secret), suffix: secret.slice(-4) }

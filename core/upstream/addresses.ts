@@ -8,8 +8,9 @@ import ipaddr from 'ipaddr.js'
  * the rest of the space is reserved, and overlay networks that answer on a host squat in it.
  */
 const alsoBlocked = [
-  // Unspecified, loopback, IPv4-compatible, IPv4-mapped and IPv4-translated (SIIT): further spellings of IPv4 addresses.
-  '::/16',
+  // Unspecified, loopback, IPv4-compatible, IPv4-mapped and IPv4-translated (SIIT): further spellings of IPv4 addresses. And NAT64 with a
+  // prefix of the network's own (RFC 8215): where it leads is that network's decision.
+  '::/8',
   '100::/8',
   '200::/7',
   '400::/6',
@@ -17,8 +18,6 @@ const alsoBlocked = [
   '1000::/4',
   '4000::/2',
   '8000::/1',
-  // NAT64 with a prefix of the network's own (RFC 8215): where it leads is that network's decision.
-  '64:ff9b:1::/48',
   // The platform channel of Azure, a public number by its range.
   '168.63.129.16/32',
 ].map((range) => ipaddr.parseCIDR(range))
@@ -27,11 +26,11 @@ const alsoBlocked = [
 const nat64 = ipaddr.parseCIDR('64:ff9b::/96')
 
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean => {
-  for (const block of alsoBlocked) {
-    if (block[0].kind() === address.kind() && address.match(block)) return false
-  }
   if (address.kind() === 'ipv6' && address.match(nat64)) {
     return isPublic(ipaddr.fromByteArray(address.toByteArray().slice(12)))
+  }
+  for (const block of alsoBlocked) {
+    if (block[0].kind() === address.kind() && address.match(block)) return false
   }
   return address.range() === 'unicast'
 }

@@ -5,6 +5,4 @@ import type { Provider } from './provider.ts'
 
 /** A path behind the prefix, without the version that the upstream's base brings along. */
 export const withoutVersion = (rest: string, { versionInBase }: Pick<Provider, 'versionInBase'>): string =>
-  versionInBase !== '' && (rest === versionInBase || rest.startsWith(`${versionInBase}/`))
-    ? rest.slice(versionInBase.length)
-    : rest
+  rest === versionInBase || rest.startsWith(`${versionInBase}/`) ? rest.slice(versionInBase.length) : rest

@@ -147,10 +147,21 @@ describe('a machine', () => {
     ['/oauth/device_authorization', 'client_id=compaction&scope=keys', 'invalid_scope', 400],
     ['/oauth/token', 'client_id=compaction&grant_type=password', 'unsupported_grant_type', 400],
     ['/oauth/token', `client_id=compaction&grant_type=${deviceGrant}`, 'invalid_request', 400],
+    ['/oauth/token', `client_id=other&grant_type=${deviceGrant}&device_code=c`, 'invalid_client', 401],
     ['/oauth/revoke', '', 'invalid_request', 400],
   ])('%s answers %j with %s', async (path, form, error, status) => {
     const answer = await post(path, form)
     expect([answer.status, documentOf(answer).error]).toEqual([status, error])
+  })
+
+  it('is answered only where it says that it sends a form', async () => {
+    const typed = async (type?: string): Promise<number> => {
+      const headers = { 'sec-fetch-site': undefined, 'content-type': type } as unknown as Record<string, string>
+      const asked = { method: 'POST', path: '/oauth/device_authorization', body: 'client_id=compaction' }
+      return (await dashboard.ask({ ...asked, headers })).status
+    }
+    expect([await typed(), await typed('application/json'), await typed('text/plain')]).toEqual([400, 400, 400])
+    expect(await typed('Application/X-WWW-Form-Urlencoded; charset=UTF-8')).toBe(200)
   })
 
   it('may ask thirty times a minute from one address', async () => {
@@ -184,6 +195,24 @@ describe('a person', () => {
       { id: personalAccountId(dashboard.personIds.viewer), kind: 'personal', isReady: true },
     ])
     expect((await dashboard.ask({ path: `/api/device/${code}` })).status).toBe(401)
+  })
+
+  it('is told of an organization without API access that it is not ready', async () => {
+    const { user_code: code } = await begin()
+    expect(documentOf(await look('stranger', code)).accounts[0]).toEqual({
+      id: 'other',
+      kind: 'organization',
+      isReady: false,
+    })
+  })
+
+  it('approves no more machines than she may make keys', async () => {
+    const generate = { as: 'developer', method: 'POST', path: '/api/accounts/acme/keys', body: {} } as const
+    for (let made = 0; made < 29; made += 1) expect((await dashboard.ask(generate)).status).toBe(201)
+    await signIn('developer', 'acme')
+    const { user_code: code, device_code: deviceCode } = await begin()
+    expect((await approve('developer', code, 'acme')).status).toBe(429)
+    expect((await poll(deviceCode)).error).toBe('authorization_pending')
   })
 
   it('sees no name that begins a line or turns text around', async () => {

@@ -373,6 +373,27 @@ describe('members', () => {
     ])
   })
 
+  it('read more than fifty deeds of a month page by page, and then the month before, as far as the account reaches', async () => {
+    const account = dashboard.accounts.get('acme') ?? expect.fail()
+    dashboard.accounts.set('acme', { ...account, createdAt: '2026-10-31T23:59:59.999Z' })
+    const event = { accountId: 'acme', personId: 'p', by: 'p', action: 'key-generated' } as const
+    const deeds = Array.from({ length: 61 }, (_, at) => ({
+      eventId: String(at).padStart(3, '0'),
+      at: at === 0 ? '2026-10-31T23:59:59.999Z' : '2026-11-01T00:00:00.000Z',
+      target: `deed ${at}`,
+    }))
+    for (const deed of deeds) await dashboard.ports.audit.put({ ...event, ...deed })
+    const pages: string[][] = []
+    for (let cursor: string | undefined = '2026-11'; cursor !== undefined; ) {
+      const query = new URLSearchParams({ cursor })
+      const page = await got(dashboard.ask({ as: 'owner', path: `${acme}/audit`, query }))
+      pages.push(page.events.map(({ target }: { target: string }) => target))
+      cursor = page.next
+    }
+    expect(pages.map(({ length }) => length)).toEqual([50, 10, 1])
+    expect(pages.flat()).toEqual(deeds.map(({ target }) => target).toReversed())
+  })
+
   it('read also what a newer version has noted of deeds that this one does not know', async () => {
     const at = new Date(now).toISOString()
     const event = { accountId: 'acme', personId: 'p', by: 'p', action: 'key-moved', target: 'to books', at }

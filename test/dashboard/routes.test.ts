@@ -7,6 +7,7 @@ import type * as z from 'zod'
 import { permissionsOf, type Role } from '../../core/people/roles.ts'
 import { answers } from '../../dashboard/answers.ts'
 import { type Route, routes, routesOf } from '../../dashboard/routes.ts'
+import { securityHeaders } from '../../dashboard/security-headers.ts'
 import { refusalResponse } from '../../scripts/openapi/refusals.ts'
 import {
   type DashboardInMemory,
@@ -128,16 +129,59 @@ describe('every route', () => {
     )
   })
 
+  it('lets each role do what it says here, and what the role before it may do', () => {
+    const mayDo = (role: Role): string[] =>
+      all
+        .filter(({ access }) => access.to === 'member' && permissionsOf(role, 'organization').includes(access.may))
+        .map(({ name }) => name)
+    const viewer = [
+      ...['overview', 'sessions', 'sessions-csv', 'session', 'exchanges', 'exchanges-csv'],
+      ...['usage', 'usage-csv', 'ledger', 'ledger-csv', 'keys', 'settings'],
+    ]
+    const developer = [...viewer, 'generate-key', 'revoke-key', 'tokens', 'revoke-token']
+    const owner = [
+      ...developer,
+      ...['change-settings', 'members', 'invite', 'change-role', 'remove-member', 'withdraw-invitation', 'audit'],
+    ]
+    expect(mayDo('viewer').toSorted()).toEqual(viewer.toSorted())
+    expect(mayDo('developer').toSorted()).toEqual(developer.toSorted())
+    expect(mayDo('owner').toSorted()).toEqual(owner.toSorted())
+    expect(all.filter(({ access }) => access.to === 'anyone').map(({ name }) => name)).toEqual([
+      'sign-in',
+      'callback',
+      'sign-out',
+    ])
+  })
+
+  it('takes no body that is not said to be JSON, but of programs', async () => {
+    const headers = [
+      {},
+      { 'content-type': 'text/plain; a=application/json' },
+      { 'content-type': 'Application/JSON; charset=utf-8' },
+    ]
+    const statuses = headers.map(async (more) => {
+      const none = { 'content-type': undefined } as unknown as Record<string, string>
+      const asked = { as: 'owner', method: 'POST', path: '/api/accounts/acme/keys', body: {} } as const
+      return (await dashboard.ask({ ...asked, headers: { ...none, ...more } })).status
+    })
+    expect(await Promise.all(statuses)).toEqual([400, 400, 201])
+  })
+
   it('carries the same headers, refused or not', async () => {
+    const policy = [
+      ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"],
+      ...["font-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+      ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+    ]
     for (const path of ['/', '/keys', '/api/me', '/auth/sign-in', '/api/nothing', '/assets/a.js', '/assets/b.js']) {
       const { headers } = await dashboard.ask({ path })
-      expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'; require-trusted-types-for 'script'")
+      expect(headers['content-security-policy']?.split('; ')).toEqual(policy)
       expect(headers).toMatchObject({
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
+        'permissions-policy': 'clipboard-write=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()',
         'strict-transport-security': 'max-age=63072000',
       })
       expect(headers['cache-control']).toBe(
@@ -145,6 +189,10 @@ describe('every route', () => {
       )
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
     }
+  })
+
+  it('says nothing of https where the dashboard is not there', () => {
+    expect(securityHeaders('http://localhost:8788')).not.toHaveProperty('strict-transport-security')
   })
 
   it('is one of the table, or the page, or nothing', async () => {

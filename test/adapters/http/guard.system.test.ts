@@ -30,6 +30,14 @@ describe('an untrusted destination', () => {
     expect(outside.connections()).toBe(1)
   })
 
+  it('is reached at a literal address that is public, which nobody looks up', async () => {
+    const outside = await httpUpstream((_, response) => response.end('outside'), open)
+    const host = isIP(open) === 6 ? `[${open}]` : open
+    const resolve = () => Promise.reject(new Error('looked up'))
+    const { body } = await send({ resolve }, `http://${host}:${outside.port}`)
+    expect((await collect(body)).toString()).toBe('outside')
+  })
+
   it.each([[['127.0.0.1']], [[open, '127.0.0.1']], [['127.0.0.1', open]]])(
     'is not reached when its name leads to %j',
     async (addresses) => {
@@ -66,11 +74,15 @@ describe('an untrusted destination', () => {
 
   it('gets no byte of the request if the socket reaches another address than the judged one', async () => {
     let bytes = 0
-    const victim = await rawUpstream((socket) => socket.on('data', (chunk) => (bytes += chunk.length)))
+    let closed = 0
+    const victim = await rawUpstream((socket) =>
+      socket.on('data', (chunk) => (bytes += chunk.length)).on('close', () => (closed += 1)),
+    )
     const verdicts = [true, false]
     const options = { resolve: leadingTo(['127.0.0.1']), isPublic: () => verdicts.shift() ?? false }
     const sent = send(options, `http://gateway.example.com:${victim.port}`)
     expect(await failureOf(sent)).toMatchObject({ kind: 'address-rejected', reached: false })
+    await until(() => closed === 1)
     expect([verdicts, victim.connections(), bytes]).toEqual([[], 1, 0])
   })
 

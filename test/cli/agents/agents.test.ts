@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startAny } from '../../../cli/agents/any-program.ts'
 import { startClaude, withoutSettings } from '../../../cli/agents/claude.ts'
-import { startCodex } from '../../../cli/agents/codex.ts'
+import { type CodexKey, codexKey, startCodex } from '../../../cli/agents/codex.ts'
 import { startOpenCode } from '../../../cli/agents/opencode.ts'
 import { agentRoutes } from '../../../cli/agents/routes.ts'
 import type { Start } from '../../../cli/runs/start.ts'
@@ -146,6 +146,38 @@ describe('Codex', () => {
     ).toThrow('provider of their own')
   })
 
+  it.each<[string[], boolean]>([
+    [['-c', 'model_provider="x"'], true],
+    [['--config', 'model_providers.x={}'], true],
+    [['-cmodel_provider="x"'], true],
+    [['--config=model_provider="x"'], true],
+    [['--oss'], true],
+    [['exec', 'model_provider="x"'], false],
+    [['-c', 'model="x"'], false],
+    [['exec', 'why --oss is slow', 'what -cmodel_provider does'], false],
+  ])('is told of the words %j whether they choose a provider of their own: %j', (words, isTheirs) => {
+    const { notes } = startCodex(start({ ...inWorld({ OPENAI_API_KEY: 'sk' }), words, isForced: true }))
+    expect(notes).toEqual(isTheirs ? ['These words choose a provider of their own.'] : [])
+  })
+
+  it.each<[string, Record<string, string>, object | undefined, CodexKey]>([
+    ['a variable', { OPENAI_API_KEY: 'sk' }, { OPENAI_API_KEY: 'sk-file' }, 'environment'],
+    ['its file, where the variable is empty', { OPENAI_API_KEY: '' }, { OPENAI_API_KEY: 'sk-file' }, 'file'],
+    ['nowhere, where the key of its file is empty', {}, { OPENAI_API_KEY: '' }, 'none'],
+    ['nowhere', {}, undefined, 'none'],
+    [
+      'ChatGPT, whatever key stands beside it',
+      {},
+      { OPENAI_API_KEY: 'sk-file', auth_mode: 'chatgpt', tokens: { access_token: 'ey' } },
+      'chatgpt',
+    ],
+  ])('has its key from %s', (_where, environment, auth, key) => {
+    if (auth !== undefined) write('.codex/auth.json', auth)
+    expect(codexKey({ ...world, environment })).toBe(key)
+    if (key === 'none')
+      expect(startCodex(start(inWorld(environment))).notes).toEqual([expect.stringContaining('Codex has no key')])
+  })
+
   it('finds the one session that it began, and none where others began too', () => {
     const id = (digit: string): string => `01a2018d-9781-78b3-97e0-d91cb4c9473${digit}`
     write(`.codex/sessions/2026/11/21/rollout-2026-11-21T04-39-46-${id('a')}.jsonl`, '')
@@ -188,7 +220,10 @@ it('any other program gets the variables, and the person is told what no variabl
   const started = startAny(start({ words: ['make', 'test'] }))
   expect([started.program, ...started.words('')]).toEqual(['make', 'test'])
   expect(started.environment).toMatchObject({ OPENAI_BASE_URL: 'https://b.example/openai/v1', COMPACTION_TOKEN: token })
+  expect(started.environment).toMatchObject({ COMPACTION_BASE_URL: 'https://b.example' })
   expect(started.notes[0]).toContain('X-Service-Auth-Token')
+  expect(started.notes.join()).not.toContain('X-Service-Compaction')
+  expect(startAny(start({ words: ['make'], mode: 'observe' })).notes.join()).toContain('X-Service-Compaction: observe')
   expect(() => startAny(start())).toThrow(Failed)
 })
 

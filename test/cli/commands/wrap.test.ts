@@ -70,6 +70,18 @@ describe('a wrapped Claude Code', () => {
     expect(read(claudeFile())).toBe(text)
   })
 
+  it('gets its rights back, those too that a new file does not get', async () => {
+    write(claudeFile(), '{}', 0o664)
+    const umask = process.umask(0o077)
+    try {
+      wrapped('claude')
+      await unwrapped('claude')
+    } finally {
+      process.umask(umask)
+    }
+    expect(statSync(claudeFile()).mode & 0o777).toBe(0o664)
+  })
+
   it('leaves no file where there was none, and writes through a link to the file that it leads to', async () => {
     wrapped('claude')
     expect(existsSync(claudeFile())).toBe(true)

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readCommandLine } from '../../../cli/command-line.ts'
 import { homeFolder } from '../../../cli/files/folders.ts'
+import { answerOf } from '../../../cli/service/ask.ts'
 import {
   credentialsPath,
   currentSignIn,
@@ -15,6 +16,7 @@ import {
   signIns,
 } from '../../../cli/service/credentials.ts'
 import { currentService, signInLine } from '../../../cli/service/current.ts'
+import { withoutHeader, withoutServiceHeaders } from '../../../cli/service/variables.ts'
 import { Failed } from '../../../cli/world/faults.ts'
 import type { World } from '../../../cli/world/world.ts'
 import { type CliWorld, cliWorld } from '../../../testkit/cli-world.ts'
@@ -157,7 +159,13 @@ describe('the service that commands act on', () => {
   it('is reached by https, or on this machine', () => {
     for (const url of ['http://localhost:8788', 'http://127.0.0.1:1', 'http://[::1]:1', 'https://d.example'])
       expect(serviceUrl(`${url}/path?x`)).toBe(url)
-    expect(() => serviceUrl('http://d.example')).toThrow('plain http')
+    for (const url of [
+      'http://d.example',
+      'http://localhost.d.example',
+      'http://my-localhost',
+      'http://127.0.0.1.d.example',
+    ])
+      expect(() => serviceUrl(url), url).toThrow('plain http')
   })
 
   it.each(['', 'example.com', 'ftp://example.com'])('is not "%s"', (text) => {
@@ -166,7 +174,35 @@ describe('the service that commands act on', () => {
 
   it('has no password, which is not repeated', () => {
     const refused = 'The address of a service has no name and password in it: https://example.com'
-    expect(() => serviceUrl('https://user:password@example.com/x')).toThrow(new Failed(refused))
+    for (const credentials of ['user:password', 'user', ':password'])
+      expect(() => serviceUrl(`https://${credentials}@example.com/x`)).toThrow(new Failed(refused))
+  })
+})
+
+describe('what is asked with a token', () => {
+  it('is asked nowhere else where an answer leads elsewhere', async () => {
+    const asked: (RequestInit | undefined)[] = []
+    for (const status of [300, 301, 302, 307, 399]) {
+      const fetch: typeof globalThis.fetch = async (_address, init) => {
+        asked.push(init)
+        return new Response(null, { status, headers: { location: 'https://evil.example' } })
+      }
+      const answer = answerOf({ fetch }, 'https://one.example/api/cli/me', { headers: { authorization: 'Bearer pt_' } })
+      await expect(answer, String(status)).rejects.toThrow(
+        'The service at https://one.example cannot be reached: it sends elsewhere.',
+      )
+    }
+    expect(asked.map((init) => init?.redirect)).toEqual(Array(5).fill('manual'))
+  })
+})
+
+describe('header lines of others', () => {
+  it('go where they are for the service, however they are spelled, and stay where they only speak of it', () => {
+    const kept = 'X-Mine: not x-service-auth-token: a\nMy-X-Service-Id: 1'
+    expect(
+      withoutServiceHeaders(`X-Service-Upstream-Url: https://evil.example\n  x-SERVICE-compaction: off\n${kept}`),
+    ).toBe(kept)
+    expect(withoutHeader(`x-service-auth-token: old\n\n${kept}`, 'X-Service-Auth-Token')).toEqual(kept.split('\n'))
   })
 })
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countersInOutage, localCounters } from '../../../core/access/counters-in-outage.ts'
 import { requestCharge, tokenCharge } from '../../../core/access/gcra.ts'
-import type { CounterStore } from '../../../core/access/stores.ts'
+import type { ChargeOutcome, CounterStore } from '../../../core/access/stores.ts'
 import { StoreBusy, StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { memoryCounters } from '../../../testkit/memory/counters.ts'
 
@@ -10,12 +10,12 @@ const start = Date.parse('2026-11-03T10:00:00.000Z') * 1000
 const charge = requestCharge('account#acme#requests', 3)
 
 const prepare = () => {
-  const state = { failing: undefined as Error | undefined, takes: 0 }
+  const state = { failing: undefined as Error | undefined, takes: 0, outcomes: [] as ChargeOutcome[] }
   const store: CounterStore = {
     async take() {
       state.takes += 1
       if (state.failing !== undefined) throw state.failing
-      return { admitted: true }
+      return state.outcomes.shift() ?? { admitted: true }
     },
   }
   const counted: string[] = []
@@ -114,6 +114,25 @@ describe('limits', () => {
       if (apart <= 60) expect(admitted.ahead + admitted.right).toBeLessThanOrEqual(limit * (minutes + 1))
     },
   )
+
+  it('refuse what a store admits beyond a burst and the minute by which clocks may be apart, and say until when', async () => {
+    const { counters } = prepare()
+    for (let call = 0; call < 6; call += 1) expect(await counters.take(charge, start)).toEqual({ admitted: true })
+
+    expect(await counters.take(charge, start)).toEqual({ admitted: false, retryAfterMicroseconds: 20_000_000 })
+    expect(await counters.take(charge, start + 20_000_000)).toEqual({ admitted: true })
+  })
+
+  it('stay where this process has seen a counter, though the store has begun it again and refuses for a shorter time', async () => {
+    const { state, counters } = prepare()
+    const outcomes: ChargeOutcome[] = Array(5).fill({ admitted: true })
+    const refused: ChargeOutcome = { admitted: false, retryAfterMicroseconds: 1_000_000 }
+    state.outcomes = [...outcomes, refused]
+    for (let call = 0; call < 6; call += 1) await counters.take(charge, start)
+    state.failing = new StoreUnreachable('down')
+
+    expect(await counters.take(charge, start)).toEqual({ admitted: false, retryAfterMicroseconds: 60_000_000 })
+  })
 
   it.each([61, 300, 86_400])('shut nobody out once a clock that was %i s ahead is put back', async (apart) => {
     const counters = countersInOutage(memoryCounters(), () => {})

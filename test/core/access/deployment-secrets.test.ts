@@ -13,6 +13,8 @@ describe('the secrets in a text', () => {
   })
 
   it('are long, and never repeated in an error', () => {
+    expect(secretsIn('c'.repeat(32))).toEqual(['c'.repeat(32)])
+    expect(() => secretsIn('c'.repeat(31))).toThrow(/at least 32 characters/)
     expect(() => secretsIn(`${one},hunter2`)).toThrow(/at least 32 characters/)
     expect(() => secretsIn('hunter2')).not.toThrow(/hunter2/)
   })
@@ -30,6 +32,10 @@ describe('the digests of a key', () => {
     expect(newest).toMatch(/^[0-9a-f]{64}$/)
     expect(new Set([newest, older, hash]).size).toBe(3)
     expect([last, ...rest]).toEqual([hash])
+  })
+
+  it('never change: keys in use are found by them', () => {
+    expect(keyDigests(hash, [one])[0]).toBe('06502883a52a87db4ceaaa828af4c36b5bad8239d130d65efd2a511075a05bcd')
   })
 })
 
@@ -49,5 +55,9 @@ describe('what keys the digests of conversations', () => {
       new Set([keyed, chainSecretOf(ofAccount, [other]), chainSecretOf(Buffer.alloc(32, 8).toString('base64'), [one])])
         .size,
     ).toBe(3)
+  })
+
+  it('never changes: records of conversations are found by it', () => {
+    expect(chainSecretOf(ofAccount, [one])).toBe('zn6FIBZgA7ArIvy7NVQvL1d76c5KDvRAAzonke5q+FM=')
   })
 })

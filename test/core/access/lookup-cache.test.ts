@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ServiceKey } from '../../../core/access/account.ts'
 import { cachedAccounts, cachedKeys } from '../../../core/access/lookup-cache.ts'
 import type { KeyStore } from '../../../core/access/stores.ts'
-import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
+import { StoreBusy, StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { account, serviceKey } from './callers.ts'
 
 /** A store that counts its calls; the test changes its items and makes it fail. */
@@ -121,6 +121,28 @@ describe('a known key', () => {
     expect([readsAtOnce, readsSoon, readsLater]).toEqual([2, 2, 3])
     expect(atTheEnd).toBe(key)
     await expect(keys.find(key.keyHash)).rejects.toBe(outage)
+  })
+
+  it('is served from cache while the store is busy with it, and asked for every five seconds; others are still asked for', async () => {
+    const { state, clock, keys, key } = prepare()
+    const other = serviceKey().key
+    state.items.set(other.keyHash, other)
+    await keys.find(key.keyHash)
+    await keys.find(other.keyHash)
+    clock.now += 60_000
+    state.failing = new StoreBusy('hot')
+
+    expect(await keys.find(key.keyHash)).toBe(key)
+    clock.now += 4999
+    expect(await keys.find(key.keyHash)).toBe(key)
+    const readsSoon = state.reads
+    state.failing = undefined
+    await keys.find(other.keyHash)
+    const readsOfOther = state.reads - readsSoon
+    clock.now += 1
+    await keys.find(key.keyHash)
+
+    expect([readsSoon, readsOfOther, state.reads]).toEqual([3, 1, 5])
   })
 
   it('is read again as soon as the store answers', async () => {

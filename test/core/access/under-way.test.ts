@@ -29,6 +29,16 @@ describe('exchanges under way', () => {
     expect(await underWay.run('acme', answered)).toMatchObject({ status: 200 })
   })
 
+  it('leave room for one more when one of them ends, and not for all', async () => {
+    const underWay = exchangesUnderWay(2)
+    const first = await underWay.run('acme', answered)
+    await underWay.run('acme', answered)
+    await first.settle('whole')
+    await underWay.run('acme', answered)
+
+    expect(await refusedWith(underWay.run('acme', answered))).toMatchObject({ status: 429 })
+  })
+
   it('end when they are refused', async () => {
     const underWay = exchangesUnderWay(1)
     const refuse = (): Promise<Reply> => Promise.reject(new Refusal('request-invalid', 'no'))

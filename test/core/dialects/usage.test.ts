@@ -270,3 +270,59 @@ describe('usage of an answer for which the provider has run tools of its own', (
     expect(message({ usage: { ...counted, server_tool_use: null }, content: [{ type: 'tool_use' }, null] })).toBe(false)
   })
 })
+
+describe('counts that are told in part', () => {
+  const foldOf = (name: (typeof names)[number], ...objects: Readonly<Record<string, unknown>>[]) => {
+    const fold = dialects[name].usage()
+    for (const object of objects) fold.add(object)
+    return fold.result()
+  }
+  const start = (usage: object) => ({ type: 'message_start', message: { usage } })
+  const delta = (usage: object) => ({ type: 'message_delta', usage })
+
+  it('of messages stay as they began where the end says nothing of them', () => {
+    const begun = start({ input_tokens: 12, cache_read_input_tokens: 100, cache_creation_input_tokens: 30 })
+    const told = { inputTokens: 142, cacheReadTokens: 100, cacheWriteTokens: 30, outputTokens: 40 }
+    expect(foldOf('messages', begun, delta({ output_tokens: 40 }))).toMatchObject(told)
+    expect(foldOf('messages', delta({ output_tokens: 40 }))).toMatchObject({ inputTokens: 0, outputTokens: 40 })
+  })
+
+  it('of messages are sums where the end counts half as much again as the beginning', () => {
+    const endingWith = (tokens: number) =>
+      foldOf('messages', start({ input_tokens: 100 }), delta({ input_tokens: tokens }))
+    expect(endingWith(149)).not.toHaveProperty('summed')
+    expect(endingWith(150)).toHaveProperty('summed', true)
+    expect(foldOf('messages', start({ input_tokens: 0 }), delta({ input_tokens: 9 }))).not.toHaveProperty('summed')
+  })
+
+  it('of chat completions are those of the last object that says any', () => {
+    const usage = { prompt_tokens: 9, completion_tokens: 5 }
+    const told = { inputTokens: 9, outputTokens: 5 }
+    expect(foldOf('chat-completions', { usage }, { usage: null }, {})).toMatchObject(told)
+    expect(foldOf('chat-completions', { usage }, { usage: { prompt_tokens: 7 } })).toMatchObject({
+      inputTokens: 7,
+      outputTokens: 0,
+    })
+    expect(foldOf('chat-completions', { usage: { completion_tokens: 5 } })).toMatchObject({
+      inputTokens: 0,
+      cacheReadTokens: 0,
+      cacheWriteTokens: 0,
+      outputTokens: 5,
+    })
+  })
+
+  it('are no more of a cache than of the prompt, read or written', () => {
+    const details = { cached_tokens: 40, cache_write_tokens: 30 }
+    const counts = (cache: object) =>
+      foldOf('responses', { usage: { input_tokens: 100, output_tokens: 1, input_tokens_details: cache } })
+    expect(counts(details)).toMatchObject({ cacheReadTokens: 40, cacheWriteTokens: 30 })
+    expect(counts({ cached_tokens: 400, cache_write_tokens: 300 })).toMatchObject({
+      cacheReadTokens: 100,
+      cacheWriteTokens: 100,
+    })
+  })
+
+  it('of responses end with an answer that is complete, is not, or has failed', () => {
+    expect(dialects.responses.usage().last).toEqual(['response.completed', 'response.incomplete', 'response.failed'])
+  })
+})

@@ -19,8 +19,10 @@ const isDenied = (list: DenyList, name: string): boolean =>
 
 const hopByHop = [
   'connection',
+  'http2-settings',
   'keep-alive',
   'proxy-authenticate',
+  'proxy-authentication-info',
   'proxy-authorization',
   'proxy-connection',
   'te',
@@ -145,6 +147,10 @@ describe('forUpstream', () => {
       'chatgpt-account-id': 'acct',
       'idempotency-key': 'x',
       priority: 'u=1',
+      // What only holds the beginning of one that is withheld.
+      'my-x-forwarded-for': '1',
+      'my-x-service-id': '1',
+      'a-x-amz-date': '1',
     }
     expect(forUpstream(headers, {})).toEqual({ ...headers, 'accept-encoding': 'identity' })
   })
@@ -169,7 +175,11 @@ describe('forUpstream', () => {
 
 describe('forClient', () => {
   it('takes the length from an answer that has no content', () => {
-    expect(forClient([['content-length', '2']], 204).headers).toEqual({})
+    const list = [
+      ['content-length', '2'],
+      ['request-id', 'r'],
+    ] as const
+    expect(forClient(list, 204)).toEqual({ headers: { 'request-id': 'r' }, cookies: [] })
     expect(forClient([['content-length', '2']], 304).headers).toEqual({ 'content-length': '2' })
   })
 
@@ -239,6 +249,9 @@ describe('forClient', () => {
       ['www-authenticate', 'Bearer'],
       ['alt-svc', 'h3=":443"'],
       ['location', '/elsewhere'],
+      // It names others, and is not Connection.
+      ['vary', 'date, server'],
+      ['my-x-amzn-remapped-date', 'then'],
     ] as const
     expect(forClient(list)).toEqual({ headers: Object.fromEntries(list), cookies: [] })
   })

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { exchange } from '../../../core/exchange/exchange.ts'
-import { refusalBody } from '../../../core/http/refusal.ts'
+import { Refusal, refusalBody, refusalHeaders } from '../../../core/http/refusal.ts'
+import { refusalReply } from '../../../core/http/reply.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import {
   received,
@@ -232,5 +233,19 @@ describe('a request is refused', () => {
 
     expect(refused.status).toBe(429)
     expect(refused.details.retryAfterSeconds).toBe(3)
+  })
+})
+
+describe('the reply of a refusal', () => {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+
+  it('is a document that nothing on the way may keep for another caller', () => {
+    expect(refusalReply(new Refusal('request-invalid', 'no'))).toMatchObject({ status: 400, headers, cookies: [] })
+    expect(refusalHeaders(new Refusal('request-invalid', 'no'))).toEqual(headers)
+  })
+
+  it('says how long to wait, and what else the refusal adds', () => {
+    const refused = new Refusal('method-not-allowed', 'no', { retryAfterSeconds: 5, headers: { allow: 'GET' } })
+    expect(refusalHeaders(refused)).toEqual({ ...headers, 'retry-after': '5', allow: 'GET' })
   })
 })

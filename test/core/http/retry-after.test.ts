@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { limitRetryAfterSeconds } from '../../../core/http/retry-after.ts'
 
 it.each([
+  [0, 1],
   [1, 1],
   [1_000_000, 1],
   [1_000_001, 2],

@@ -23,6 +23,13 @@ describe('tokens that were deleted from what was written', () => {
     expect(effectiveTokensSaved({ tokensSaved: 100, tokensSavedOfRead: 0 }, long, prices)).toBeCloseTo(200)
   })
 
+  it('weigh as much as others where all was read', () => {
+    const read = { ...usage, cacheReadTokens: 10_000, cacheWriteTokens: 0, cacheWriteLongTokens: 0 }
+    expect(effectiveTokensSaved({ tokensSaved: 100, tokensSavedOfRead: 40 }, read, prices)).toBeCloseTo(64)
+    const oneLeft = { ...read, cacheReadTokens: 9_999 }
+    expect(effectiveTokensSaved({ tokensSaved: 100, tokensSavedOfRead: 40 }, oneLeft, prices)).toBeCloseTo(64)
+  })
+
   it('weigh what a read costs where the provider would have read them', () => {
     expect(effectiveTokensSaved({ tokensSaved: 100, tokensSavedOfRead: 100 }, usage, prices)).toBeCloseTo(10)
   })

@@ -34,13 +34,15 @@ describe('a code for people', () => {
     )
   })
 
-  it('takes its letters as often one as another', () => {
+  it('takes its letters as often one as another, each from bits of its own', () => {
+    const codes = Array.from({ length: 2_000 }, () => begun().userCode.replace('-', ''))
     const counts = new Map<string, number>()
-    for (let draw = 0; draw < 2_000; draw += 1)
-      for (const letter of begun().userCode.replace('-', '')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+    for (const letter of codes.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
     expect(counts.size).toBe(20)
     // 800 each, give or take seven standard deviations.
     for (const count of counts.values()) expect(Math.abs(count - 800)).toBeLessThan(200)
+    // Of 25 milliards of codes.
+    expect(new Set(codes).size).toBeGreaterThan(1_990)
   })
 
   it.each(['', 'BCDF', 'BCDF-GHJA', 'BCDF-GHJKL', 'ＢCDFGHJK', 'BCDF-GHJ%4B'])('is not "%s"', (typed) => {
@@ -76,6 +78,13 @@ describe('a machine that asks', () => {
     ['when it was approved too long ago', decided('approved'), 600_000, 'expired_token'],
     ['in the last moment', polled(0), 599_999, 'authorization_pending'],
     ['when it is over', polled(599_000), 600_000, 'expired_token'],
+    ['when it has got its token', { ...decided('approved'), isTaken: true as const }, 1, 'invalid_grant'],
+    [
+      'when it has got its token, too late',
+      { ...decided('approved'), isTaken: true as const },
+      600_000,
+      'invalid_grant',
+    ],
     ['of nothing', undefined, 0, 'invalid_grant'],
   ])('%s', (_when, found, milliseconds, error) => {
     expect(deviceError(found, later(milliseconds))).toBe(error)

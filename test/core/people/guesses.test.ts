@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chargeRequest } from '../../../core/people/guesses.ts'
+import { chargeGuess, chargeRequest, giveBackGuess } from '../../../core/people/guesses.ts'
 import { memoryCounters } from '../../../testkit/memory/counters.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -20,8 +20,9 @@ it('an address asks for thirty codes a minute', async () => {
 })
 
 it.each([
-  ['of one network of IPv6', (index: string) => `2001:db8:1:2:${index}::${index}`],
+  ['of one network of IPv6', (index: string) => `2001:db8:1:2:${index}00::${index}`],
   ['of IPv4 in both spellings', (index: string) => (index.length > 1 ? '203.0.113.7' : '::ffff:203.0.113.7')],
+  ['that are none', () => 'unknown'],
   ['of one interface', (index: string) => `fe80::${index}%eth0`],
 ])('addresses %s count as one', async (_name, addressOf) => {
   expect(await admittedOf(fifty(addressOf))).toBe(30)
@@ -29,4 +30,15 @@ it.each([
 
 it('networks of IPv6 count each by itself', async () => {
   expect(await admittedOf(fifty((index) => `2001:db8:1:${index}::1`))).toBe(50)
+})
+
+it('a right code gives back the guess that it was, and no wrong one', async () => {
+  const counters = memoryCounters()
+  const guess = async (): Promise<boolean> => (await chargeGuess(counters, 'ana', now)).admitted
+  for (let wrong = 0; wrong < 9; wrong += 1) expect(await guess()).toBe(true)
+
+  expect(await guess()).toBe(true)
+  await giveBackGuess(counters, 'ana', now)
+
+  expect([await guess(), await guess()]).toEqual([true, false])
 })

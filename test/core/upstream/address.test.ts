@@ -56,6 +56,7 @@ describe('addressOutbound', () => {
     ['/provider-b', undefined, '/v1'],
     ['/provider-b/v1beta/x', undefined, '/v1/v1beta/x'],
     ['/provider-b/v1/v1/x', undefined, '/v1/v1/x'],
+    ['/provider-b/files/v1/x', undefined, '/v1/files/v1/x'],
     ['/provider-a', undefined, '/'],
     ['/provider-a/', undefined, '/'],
     ['/anthropic/v1/messages/count_tokens', undefined, '/v1/messages/count_tokens'],

@@ -109,10 +109,12 @@ describe('resolveUpstream', () => {
       return resolveUpstream(inboundWith(headers), providers.openai, upstreamOrigins(configuration)).elsewhere
     }
     const own = 'https://api.openai.com/v1'
-    for (const near of [own, 'https://eu.api.openai.com/v1', 'http://10.0.0.7:4000/v1', 'http://llm:4000'])
+    const regions = ['https://eu.api.openai.com/v1', 'https://eu.openai.com/v1', 'https://api.openai.com:8443/v1']
+    for (const near of [own, ...regions, 'http://10.0.0.7:4000/v1', 'http://llm:4000'])
       expect(isElsewhere(near), near).toBe(false)
     expect(isElsewhere(own, 'https://us.api.openai.com/v1')).toBe(false)
-    for (const far of ['https://api.deepseek.com', 'https://gateway.example.com', 'https://openai.com.example.com'])
+    const gateways = ['https://gateway.example.com', 'https://gateway.example.com:8443']
+    for (const far of ['https://api.deepseek.com', ...gateways, 'https://openai.com.example.com'])
       expect([isElsewhere(far), isElsewhere(own, far)], far).toEqual([true, true])
     expect(isElsewhere(own, 'http://10.0.0.7:4000/v1')).toBe(true)
   })

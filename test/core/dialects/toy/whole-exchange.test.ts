@@ -199,6 +199,7 @@ describe('its provider', () => {
 
   it.each([
     ['no key', { headers: { 'x-toy-api-key': undefined } }, 400, 'x-toy-api-key'],
+    ['an empty key in its query', { query: 'key=', headers: { 'x-toy-api-key': undefined } }, 400, 'x-toy-api-key'],
     [
       'the service key in its query',
       { query: `key=${serviceInMemory().secret}`, headers: { 'x-toy-api-key': undefined } },

@@ -1,14 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { kindOf, rawOf, startOf, stringOf } from '../../../../core/json/read.ts'
-import { JsonKind, type JsonTape, scanJson } from '../../../../core/json/scan.ts'
+import { JsonKind, type JsonTape, scanBody, scanJson } from '../../../../core/json/scan.ts'
+import { spliceTape } from '../../../../core/json/splice/body.ts'
 import { type Edit, splice } from '../../../../core/json/splice/splice.ts'
+import { utf8Of } from '../../../../core/json/utf8.ts'
 import { sliceSpans, spansFault } from '../../../../core/text/spans.ts'
 import { jsonText, spansFrom } from '../arbitrary.ts'
 
 const scanned = (text: string): JsonTape<string> => {
   const tape = scanJson(text)
   if (tape === undefined) throw new Error('not JSON')
+  return tape
+}
+
+const scannedBody = (text: string): JsonTape => {
+  const tape = scanBody(utf8Of(text), Number.POSITIVE_INFINITY)
+  if (tape === undefined || tape === 'too-many') throw new Error('not JSON')
   return tape
 }
 
@@ -85,7 +93,9 @@ describe('splice', () => {
     { why: 'the text of another string', edit: { node: 2, text: 'a\nb😀 and more', kept: [[0, 12]] } },
     { why: 'a node that does not exist', edit: { node: 99, text: 'a', kept: [[0, 1]] } },
   ] as { why: string; edit: Edit }[])('refuses $why', ({ edit }) => {
-    expect(() => splice(scanned('{"key":"a\\nb😀","n":12}'), [edit])).toThrow()
+    const text = '{"key":"a\\nb😀","n":12}'
+    expect(() => splice(scanned(text), [edit])).toThrow()
+    expect(() => spliceTape(scannedBody(text), [edit])).toThrow()
   })
 
   it('refuses edits that are repeated or out of order', () => {
@@ -97,6 +107,11 @@ describe('splice', () => {
     expect(splice(tape, [one, two])).toBe('["o","t"]')
     expect(() => splice(tape, [two, one])).toThrow()
     expect(() => splice(tape, [one, one])).toThrow()
+
+    const body = scannedBody('["one","two"]')
+    expect(spliceTape(body, [one, two])).toEqual(Buffer.from('["o","t"]'))
+    expect(() => spliceTape(body, [two, one])).toThrow()
+    expect(() => spliceTape(body, [one, one])).toThrow()
   })
 })
 
