@@ -27,15 +27,25 @@ const lookedUp = (number: number, marked: boolean): readonly unknown[] => [
 ]
 
 /** The first request that the service sees of a conversation of three turns. */
-const bodyOf = (marked = true): string =>
+const bodyOf = (marked = true, model = 'claude-sonnet-4-5'): string =>
   JSON.stringify({
-    model: 'claude-sonnet-4-5',
+    model,
     messages: [{ role: 'user', content: 'go' }, ...lookedUp(1, false), ...lookedUp(2, marked)],
   })
 
-/** Characters of each result as it is forwarded, and what the compressor was asked about before that. */
-const forwarded = async (mode: CompactionMode, body: string) => {
+/** Of this conversation, to another model. */
+const beginning = (model: string): string =>
+  JSON.stringify({
+    model,
+    messages: [{ role: 'user', content: [{ type: 'text', text: 'go', cache_control: { type: 'ephemeral' } }] }],
+  })
+
+/** Characters of each result as it is forwarded, and what the compressor was asked about before that. `before`: what was asked first. */
+const forwarded = async (mode: CompactionMode, body: string, before: readonly string[] = []) => {
   const service = serviceInMemory({ account: { compaction: { mode, compressor: 'adeline-1' } } })
+  for (const one of before) await received(await messages(service, { body: one }))
+  service.sent.splice(0)
+  service.asked.splice(0)
   const reply = await messages(service, { body })
   const asked = service.asked.flatMap(({ texts }) => texts)
   await received(reply)
@@ -55,6 +65,11 @@ describe('a conversation that the service meets with a history', () => {
     const { lengths, asked } = await forwarded('arrival', bodyOf())
     expect(lengths[0]).toBe(old.length)
     expect(asked).toEqual([fresh])
+  })
+
+  it('has nothing kept for it that another model has been sent', async () => {
+    const { lengths } = await forwarded('repeated', bodyOf(), [beginning('claude-opus-5')])
+    expect(lengths).toEqual([old, fresh].map((text) => JSON.stringify(JSON.parse(text)).length))
   })
 
   it('has nothing kept for it where nothing was to be cached', async () => {
