@@ -72,6 +72,18 @@ describe('a conversation that the service meets with a history', () => {
     expect(lengths).toEqual([old, fresh].map((text) => JSON.stringify(JSON.parse(text)).length))
   })
 
+  it('has it sent as it came also where one that begins so was met in the same cache', async () => {
+    const model = 'claude-sonnet-4-5'
+    const first = { role: 'user', content: 'go' }
+    const other = JSON.stringify({ model, messages: [first, ...lookedUp(7, true)] })
+    const body = JSON.stringify({
+      model,
+      messages: [first, ...lookedUp(1, false), ...lookedUp(2, false), ...lookedUp(3, true)],
+    })
+    const { lengths } = await forwarded('repeated', body, [other])
+    expect(lengths).toEqual([old.length, fresh.length])
+  })
+
   it('has nothing kept for it where nothing was to be cached', async () => {
     const { lengths } = await forwarded('repeated', bodyOf(false))
     expect(lengths).toEqual([old, fresh].map((text) => JSON.stringify(JSON.parse(text)).length))
