@@ -73,6 +73,8 @@ export interface Chain {
   readonly known?: KnownChain
   /** It goes on from more than one place; see `branching.ts`. */
   readonly branched: boolean
+  /** The service has met it before, with another model or at another upstream: this cache has nothing of it that came past the service. */
+  readonly isMet?: true
   /** There may be a record that could not be read. */
   readonly trouble?: 'chain-unavailable' | 'chain-unreadable'
 }

@@ -1,9 +1,10 @@
 // Mode `arrival`: what is sent for the first time is shortened by the engine before it goes.
 
 import type { Chain } from '../chain/chain.ts'
+import { textsSentBefore } from '../chain/recognise/sent-before.ts'
 import type { Alarm } from '../runtime/alarm.ts'
 import { type Asking, questionAbout, versionOf } from './decision/decide.ts'
-import { arrived, type ForwardedSegment, isFirstSent } from './representation/forwarded-segment.ts'
+import { arrived, type ForwardedSegment, mayArriveShorter } from './representation/forwarded-segment.ts'
 import type { Steps } from './steps.ts'
 
 export interface Arrived {
@@ -20,7 +21,8 @@ export const arrive = async (
   deadline: () => Alarm,
   steps: Steps,
 ): Promise<Arrived> => {
-  const arriving = segments.filter((one, index) => isFirstSent(one, index, chain?.known))
+  const sentBefore = chain === undefined ? 0 : textsSentBefore(chain)
+  const arriving = segments.filter((one, index) => index >= sentBefore && mayArriveShorter(one))
   if (arriving.length === 0) return { segments }
   const alarm = deadline()
   const questions = arriving.map(({ segment }) => questionAbout(segment, 'arrival'))

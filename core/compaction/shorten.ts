@@ -5,6 +5,7 @@ import { type Chain, isBehind } from '../chain/chain.ts'
 import { shortDigest } from '../chain/identity/identity.ts'
 import { type LastLook, lastLook } from '../chain/move/last-look.ts'
 import { layoutOf } from '../chain/move/layout.ts'
+import { textsSentBefore } from '../chain/recognise/sent-before.ts'
 import { tokensSavedIn } from '../chain/record/state.ts'
 import type { Moved } from '../chain/remember/moved.ts'
 import { isUnreadable, sentConversation } from '../chain/remember/sent-conversation.ts'
@@ -29,7 +30,13 @@ import { askingOf, type Compaction, type CompactionInput } from './compaction.ts
 import { planFor } from './plan.ts'
 import { aboveTheFloor, type Floored, isAsBefore, type Looked } from './representation/above-the-floor.ts'
 import { underPolicy } from './representation/changed-policy.ts'
-import { type ForwardedSegment, forwardedSegmentsOf, moved, represented } from './representation/forwarded-segment.ts'
+import {
+  type ForwardedSegment,
+  forwardedSegmentsOf,
+  moved,
+  represented,
+  whole,
+} from './representation/forwarded-segment.ts'
 import type { Steps } from './steps.ts'
 import { onlyDeletes } from './verify.ts'
 
@@ -88,7 +95,11 @@ const lookedAt = async (
   const work = forwardedSegmentsOf(transcript, chain?.known, steps.shorten)
   const sent = await inTurns(work, pace, Number.POSITIVE_INFINITY)
   const segments = sent.map(underPolicy(policy, chain?.known))
-  if (chain?.known === undefined) return { segments, before: segments, paid: false, claimed: 0 }
+  if (chain?.known === undefined) {
+    const sentBefore = chain === undefined ? 0 : textsSentBefore(chain)
+    const asSent = segments.map((one, index) => (index < sentBefore ? whole(one) : one))
+    return { segments: asSent, before: asSent, paid: false, claimed: 0 }
+  }
   const { known } = chain
   const layout = onceAsked(() => layoutOf(transcript, segments, chain.ends, chain.weigh))
   const { freeFrom, ...look } = lastLook(chain, known, {

@@ -92,6 +92,8 @@ const putAccepted = async (
   await put(sent, record, defined({ restingSince }), chains)
 }
 
+const encoder = new TextEncoder()
+
 /** Notes that a conversation was used again, and how, as soon as the provider has accepted it: its answer may stream for minutes. */
 export const noteAccepted = async (
   sent: SentConversation | undefined,
@@ -99,10 +101,17 @@ export const noteAccepted = async (
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
   if (sent === undefined || isNotServed(status)) return
-  const { touchedHead, note, beside } = sent
+  const { touchedHead, note, beside, met } = sent
   await Promise.all([
     retriedVerbatim ? undefined : putAccepted(sent, inbound, chains),
     touchedHead === undefined ? undefined : chains.touch(touchedHead, timesOf(sent, inbound.receivedAt)),
+    met === undefined
+      ? undefined
+      : chains.put(met, {
+          state: encoder.encode(sent.cache),
+          lastSentAt: inbound.receivedAt,
+          coldAt: inbound.receivedAt,
+        }),
     note === undefined ? undefined : chains.note(note.conversation, useOf(note, inbound.receivedAt)),
     beside === undefined ? undefined : chains.claim(beside.conversation, beside.claim, inbound.receivedAt),
   ])

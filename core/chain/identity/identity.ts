@@ -40,6 +40,8 @@ export interface Heads {
   readonly conversation: string
   /** Of the cache alone, whatever is said: what the account has seen of it is kept there. */
   readonly cache: string
+  /** Where it is noted that the service has met it, whichever model was asked at whatever upstream: by its first turn. */
+  readonly met: string
   /** What the digests of these heads are made from; all of it is digested when this is asked for. */
   readonly digests: Digests
 }
@@ -57,6 +59,8 @@ export const ofCache = 'cache.'
 /** The same of what is kept of all branches of a conversation, and of what was said of a rest. */
 const ofConversation = 'use.'
 export const ofRest = 'rest.'
+/** The same of what the service has met. */
+export const ofMet = 'met.'
 
 /** Where each run of the client's messages ends, instructions left out: counts of messages. */
 const turnEnds = ({ messages }: Transcript): readonly number[] => {
@@ -107,6 +111,7 @@ class LazyHead implements Head {
 interface Asked {
   readonly frame: () => string
   readonly cache: () => string
+  readonly met: () => string
   readonly digests: () => Digests
 }
 
@@ -140,6 +145,10 @@ class LazyHeads implements Heads {
 
   get cache(): string {
     return this.#asked.cache()
+  }
+
+  get met(): string {
+    return this.#asked.met()
   }
 
   get digests(): Digests {
@@ -217,5 +226,9 @@ export const headsOf = (
     stateAt((heads.at(-1) ?? root).messages)
     return { states, said, frame: around() }
   }
-  return new LazyHeads([root, ...behind], { frame, cache: ofThisCache, digests })
+  const met = onceAsked(() => {
+    const state = digested().stateAt(root.messages)
+    return `${ofMet}${keyedOnce(key, `met ${transcript.dialect}`, state.copy().digest())}`
+  })
+  return new LazyHeads([root, ...behind], { frame, cache: ofThisCache, met, digests })
 }

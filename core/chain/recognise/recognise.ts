@@ -167,6 +167,16 @@ const knownBy = async (record: RememberedRecord, chain: Chain, asked: Recognitio
   return { inPlace, found: await orOfLastUse(own, chain, asked) }
 }
 
+const decoder = new TextDecoder()
+
+/** Of a history that nobody knows: whether the service has first met it in another cache. Where that cannot be read, it may have. */
+const orMet = async (chain: Chain, asked: Recognition): Promise<Chain> => {
+  if (chain.heads.earlier.length === 0 || chain.asked.lifetimeMs === 0) return chain
+  const found = await lookFor(chain.heads.met, asked)
+  const isElsewhere = found === unread || (found !== undefined && decoder.decode(found.state) !== chain.heads.cache)
+  return isElsewhere ? { ...chain, isMet: true } : chain
+}
+
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
 export const recognise = async (asked: Recognition): Promise<Chain | undefined> => {
   const { transcript, secret, cache, prices, chains, mayRepeat, now, prefix } = asked
@@ -205,7 +215,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
       record === undefined
         ? await ofLastUse(chain, asked, (own) => knownBy(own, chain, again))
         : await knownBy(record, chain, asked)
-    if (recognised === undefined) return chain
+    if (recognised === undefined) return await orMet(chain, asked)
     const { inPlace, found } = recognised
     const asSeen = chainAsSeen(chain, found, transcript)
     const known = await afterRest(asSeen, found, transcript, chains)

@@ -104,6 +104,8 @@ export interface SentConversation {
   readonly isUnaskedRead?: true
   /** See `KnownChain`. */
   readonly asOthers?: true
+  /** Where it is noted that the service has met it, with the first request of it that anybody knows. */
+  readonly met?: string
   /** See `beside.ts`. */
   readonly beside?: Beside
 }
@@ -237,5 +239,8 @@ export const sentConversation = (
     ...defined({ readable, unchangedTurn, changedTurn: moved.turn, charactersBehindUnchanged: unchanged }),
     ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note, restingSince: known?.restingSince }),
     ...defined({ retention: known?.retention, asOthers: known?.asOthers, beside: besideOf(chain, layout) }),
+    ...(known === undefined && asked.lifetimeMs > 0 && chain.trouble === undefined && chain.isMet === undefined
+      ? { met: heads.met }
+      : {}),
   }
 }

@@ -15,13 +15,14 @@ import {
   tokensOfLossless,
   type Worded,
 } from '../../chain/move/token-bounds.ts'
+import { textsSentBefore } from '../../chain/recognise/sent-before.ts'
 import { tokensSavedIn } from '../../chain/record/state.ts'
 import { onceAsked } from '../../collections/once.ts'
 import { endOf } from '../../json/read.ts'
 import { blanksLost } from '../../text/blanks.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
-import { wholeUpTo, wholeWithoutTools } from './goes-whole.ts'
+import { wholeWithoutTools } from './goes-whole.ts'
 import { newWords } from './new-words.ts'
 
 export interface Floored {
@@ -147,7 +148,7 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
   const { segments } = planned
   const { known, prices } = chain
   const counted = countedOf(chain, planned.layout)
-  const sentBefore = known?.state.segments.length ?? 0
+  const sentBefore = textsSentBefore(chain)
   /** What was sent before as it was sent, what is new as it came. */
   const unmoved = (): Floored =>
     as(segments.map((one, index) => (index >= sentBefore ? whole(one) : (before[index] ?? one))))
@@ -193,10 +194,7 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
   const mayBeLittle =
     stepTokens !== undefined && (goneFrom(planned, 0, rates, noBlanks).tokens < stepTokens || isLittle(noBlanks))
   if (mayBeLittle && isLittle(blanksOf)) return unmoved()
-  const held =
-    known === undefined
-      ? wholeUpTo(chain, planned.layout, rates)
-      : wholeWithoutTools(chain, () => as(segments.map(whole)).layout)
+  const held = wholeWithoutTools(chain, () => as(segments.map(whole)).layout)
   if (held > 0) return as(segments.map((one, index) => (index < held ? whole(one) : one)))
   if (paid || !segments.some(({ moved }) => moved)) return planned
   return heldBefore(heldUpTo(transcript, chain, counted, planned.layout, heldBefore(sentBefore).layout))

@@ -154,9 +154,9 @@ export const whole = ({ segment, state: { mild: _, ...state } }: ForwardedSegmen
   moved: false,
 })
 
-/** Whether the engine is to be asked about a segment before it is sent for the first time. */
-export const isFirstSent = ({ segment }: ForwardedSegment, index: number, known: Chain['known']): boolean =>
-  index >= (known?.state.segments.length ?? 0) && mayBeShortenedAtOnce(segment) && charactersOf(segment) > 0
+/** Whether the engine may be asked about a segment before it is sent for the first time. */
+export const mayArriveShorter = ({ segment }: ForwardedSegment): boolean =>
+  mayBeShortenedAtOnce(segment) && charactersOf(segment) > 0
 
 /** The segment as the engine leaves it when it is sent first; without an answer, or an abstention, lossless. Absent `digestOf`: nothing of it is remembered. */
 export const arrived = (

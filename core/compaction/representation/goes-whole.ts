@@ -1,30 +1,10 @@
-// Up to where a request goes whole, because a branch of the conversation that nobody remembers goes, or went, so.
+// Up to where a request goes whole, because one that nobody remembers may have gone so.
 
 import type { Chain } from '../../chain/chain.ts'
 import { lacksItsTools } from '../../chain/identity/frame.ts'
-import { segmentsUpTo, type TurnEnd } from '../../chain/identity/turn-ends.ts'
-import { fallsBelowLeast, isLessThanAStep } from '../../chain/move/floor.ts'
+import { fallsBelowLeast } from '../../chain/move/floor.ts'
 import type { Layout } from '../../chain/move/layout.ts'
-import { fewestTokensPerCharacter, inexact } from '../../chain/move/token-bounds.ts'
-
-/**
- * Of a history that this cache has not been sent before: segments up to here go whole, because a branch that goes on from behind them, and
- * that nobody remembers either, would find too little to take out of them and send them so.
- */
-export const wholeUpTo = (
-  { ends, prices }: Chain,
-  layout: Layout,
-  rates: readonly [fewest: number, most: number],
-): number => {
-  const isLittle = (end: TurnEnd): boolean => {
-    const characters = layout.deletedFrom(0) - layout.deletedFrom(end.segments)
-    const [tokens, mostTokens] = [characters * rates[0], characters * rates[1]]
-    const promptTokens = (layout.bodyCharacters - layout.charactersBehind(end)) * fewestTokensPerCharacter
-    const balance = { paidEffectiveTokens: 0, savedEffectiveTokens: 0 }
-    return isLessThanAStep({ tokens, mostTokens, ofNew: tokens, promptTokens, balance, paid: false }, prices)
-  }
-  return segmentsUpTo(ends.slice(1), isLittle)
-}
+import { inexact } from '../../chain/move/token-bounds.ts'
 
 /**
  * Of what is asked beside a conversation, without its tools: segments up to here go whole, because what was asked so earlier might have been too

@@ -74,7 +74,8 @@ const conversation = () => {
     const reply = await line({ ...service.request({ body: bodyOf(asked) }), receivedAt: state.now })
     // The answer streams for longer than the process rests.
     await setImmediate()
-    const times = [...records.values()].map(({ lastSentAt }) => lastSentAt)
+    // Of conversations alone: no digest has a dot, and all other keys have one.
+    const times = [...records].flatMap(([head, { lastSentAt }]) => (head.includes('.') ? [] : [lastSentAt]))
     await received(reply)
     const [receipt] = [...service.receipts.values()] as [Receipt]
     return { receipt, usage, forwarded: String(service.sent.at(-1)?.body), timesBeforeTheEnd: times }

@@ -95,7 +95,8 @@ describe('several branches at once', () => {
       ...store,
       put: async (head, record, over) => {
         const outcome = await store.put(head, record, over)
-        puts.push([head, outcome])
+        // Of conversations alone: no digest has a dot, and all other keys have one.
+        if (!head.includes('.')) puts.push([head, outcome])
         return outcome
       },
       find: async (heads, now) => {

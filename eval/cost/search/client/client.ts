@@ -2,10 +2,11 @@
 
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import { chanceOf } from '../../sessions/chance.ts'
+import type { Acts } from '../shapes/acts.ts'
 import { type Conversation, elided, forgotten, inText, newlyInstructed, slid } from '../shapes/conversation.ts'
 import { models } from '../shapes/models.ts'
 import type { SessionName } from '../shapes/session-name.ts'
-import type { Acts, Shape } from '../shapes/shape.ts'
+import type { Shape } from '../shapes/shape.ts'
 import { type Chance, happensBy, pick, whole } from '../shapes/speakers.ts'
 import { markings, type Tool, type Writing } from '../shapes/writing.ts'
 import { compactedBeyond, otherSettings, otherTools, resultsCleared, thinkingCleared } from './around.ts'

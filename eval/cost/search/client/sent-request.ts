@@ -13,6 +13,10 @@ export interface SentRequest {
   readonly fails: boolean
   /** The upstream takes it in, and its answer never comes. */
   readonly breaks: boolean
+  /** The process that serves it is killed while its answer streams. */
+  readonly kills: boolean
+  /** The client sends it to the upstream itself, past the service. */
+  readonly goesPast: boolean
   /** The client does not wait for the end of the answer. */
   readonly leaves: boolean
   /** How often the provider asks its model before it answers. */

@@ -25,6 +25,22 @@ function* later(
   for (const wave of waves) yield wave.map((sent) => ({ ...sent, at: sent.at + by, conversation }))
 }
 
+/** The same waves, some of which go past the service: so many at first, or whenever the client is pointed elsewhere. */
+function* aroundService(
+  waves: Generator<readonly SentRequest[]>,
+  name: SessionName,
+  { surroundings: { begunDirectly, goesOver = 0 } }: Shape,
+): Generator<readonly SentRequest[]> {
+  const chance = chanceOf('begun directly', name.number)
+  let direct = begunDirectly === undefined ? 0 : whole(chance, begunDirectly)
+  let isPast = false
+  for (const wave of waves) {
+    if (chance() < goesOver) isPast = !isPast
+    yield isPast || direct > 0 ? wave.map((sent) => ({ ...sent, goesPast: true })) : wave
+    direct -= 1
+  }
+}
+
 /** The waves of several conversations in the order in which they are sent. */
 function* sideBySide(all: readonly Generator<readonly SentRequest[]>[]): Generator<readonly SentRequest[]> {
   const next = all.map((waves) => ({ waves, wave: waves.next() }))
@@ -72,7 +88,7 @@ export function* sessionWaves(
   const system = say.system()
   const shared = beginningOf(shape, chance, say)
   const sharing = { name, shape, dialect, chance, say, cacheOf, ...shared }
-  const first = wavesOf(sharing, client, system)
+  const first = aroundService(wavesOf(sharing, client, system), name, shape)
   const more = shape.conversations[1] > 1 ? whole(chance, shape.conversations) - 1 : 0
   if (more === 0) {
     yield* first

@@ -74,6 +74,20 @@ export const updated = (conversation: Conversation, id: string | undefined, text
   })),
 })
 
+/** With more behind the text of one result: of a call that is still under way. */
+export const grown = (conversation: Conversation, id: string | undefined, more: string): Conversation => ({
+  ...conversation,
+  past: conversation.past.map(({ client, model }) => ({
+    client: {
+      ...client,
+      results: client.results.map((result) =>
+        result.id === id ? { ...result, text: `${result.text}\n${more}` } : result,
+      ),
+    },
+    model,
+  })),
+})
+
 /** With other words in its first turn, if that is past: what an agent says there of its surroundings. */
 export const begunOtherwise = (conversation: Conversation, said: string | undefined): Conversation => ({
   ...conversation,

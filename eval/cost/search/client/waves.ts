@@ -1,6 +1,7 @@
 // The requests of a made-up session, wave by wave: what its client does, one act after the other.
 
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
+import type { Acts } from '../shapes/acts.ts'
 import {
   type Conversation,
   cleared,
@@ -13,13 +14,13 @@ import {
 } from '../shapes/conversation.ts'
 import { lifetimes, type ModelName, models } from '../shapes/models.ts'
 import type { SessionName } from '../shapes/session-name.ts'
-import type { Acts, Pauses, Shape } from '../shapes/shape.ts'
+import type { Pauses, Shape } from '../shapes/shape.ts'
 import { type Chance, pick, type speakers, whole, within } from '../shapes/speakers.ts'
 import { bodyOf } from './body.ts'
 import type { Client } from './client.ts'
 import type { CacheOf } from './places.ts'
 import type { SentRequest } from './sent-request.ts'
-import { begunOtherwise, summed, updated } from './views.ts'
+import { begunOtherwise, grown, summed, updated } from './views.ts'
 
 /** The act of a request that asks its provider to compact the conversation. */
 const compacting = 'compact'
@@ -55,6 +56,12 @@ interface Branch {
 /** One of the calls that are answered, half of the time one of the newest. */
 const answeredCall = (chance: Chance, { past }: Conversation): string | undefined => {
   const results = past.slice(chance() < 0.5 ? -2 : 0).flatMap(({ client }) => client.results)
+  return results[Math.floor(chance() * results.length)]?.id
+}
+
+/** One of the last that are answered, as far as what was asked for last is no more than begun. */
+const latestCall = (chance: Chance, { past }: Conversation): string | undefined => {
+  const results = past.slice(-3).flatMap(({ client }) => client.results)
   return results[Math.floor(chance() * results.length)]?.id
 }
 
@@ -104,6 +111,7 @@ const actedOn = (
   if (act === 'growSystem') return { ...conversation, system: `${conversation.system}\n${say.reminder()}` }
   if (act === 'truncate') return truncated(conversation)
   if (act === 'update') return updated(conversation, answeredCall(chance, conversation), say.result())
+  if (act === 'grow') return grown(conversation, latestCall(chance, conversation), say.reminder())
   if (act === 'beginOtherwise') return begunOtherwise(conversation, say.userTurn().said)
   return conversation
 }
@@ -127,6 +135,8 @@ const requestsOf =
       compacts: act === compacting,
       fails: act === 'fail',
       breaks: act === 'breakOff',
+      kills: act === 'kill',
+      goesPast: false,
       leaves: act === 'leave',
       // Chat completions search before they ask their model.
       rounds: rounds === undefined || dialect === 'chat-completions' ? 1 : whole(chance, rounds),
@@ -207,7 +217,7 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
     } else {
       const sent = act === 'clearOnce' ? { ...branch, conversation: cleared(branch.conversation, place) } : branch
       yield [requestOf(sent, at, act)]
-      if (act === 'retry' || act === 'fail' || act === 'breakOff') {
+      if (act === 'retry' || act === 'fail' || act === 'breakOff' || act === 'kill') {
         at += pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime)
         yield [requestOf(branch, at, 'the same again')]
       }

@@ -31,6 +31,14 @@ const begun = (dialect: MadeUpSession['dialect'], usage: Usage): string => {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'a' } }] })}\n\n`
 }
 
+/** The same as gateways tell it that know of no cache. */
+const asUncached = ({ read, written, writtenLong, uncached }: CachedInput): CachedInput => ({
+  read: 0,
+  written: 0,
+  writtenLong: 0,
+  uncached: read + written + writtenLong + uncached,
+})
+
 /** The answers of one session, request by request. */
 export const answersOf = ({ shape, name, dialect }: Pick<MadeUpSession, 'shape' | 'name' | 'dialect'>) => {
   const chance = chanceOf('usage', name.number)
@@ -41,7 +49,8 @@ export const answersOf = ({ shape, name, dialect }: Pick<MadeUpSession, 'shape' 
     return Object.fromEntries(Object.entries(usage).filter(([member]) => !missing.includes(member)))
   }
   return ({ leaves, rounds }: Pick<SentRequest, 'leaves' | 'rounds'>, input: CachedInput): UpstreamResponse => {
-    const { usage: all = {}, ...rest }: { readonly usage?: Usage } = answerOf(dialect, input, rounds - 1)
+    const reported = shape.surroundings.tellsNoReads === true ? asUncached(input) : input
+    const { usage: all = {}, ...rest }: { readonly usage?: Usage } = answerOf(dialect, reported, rounds - 1)
     const usage = shape.partUsage > 0 ? told(all) : all
     const isTold = chance() < shape.usage
     if (leaves)

@@ -52,10 +52,10 @@ export const played = async (session: MadeUpSession, front?: Front): Promise<Pai
         direct: without.cost,
         oursInput: input,
         directInput: without.input,
-        claimed: (receipt.effectiveTokensBefore ?? 0) - (receipt.effectiveTokensAfter ?? 0),
+        claimed: (receipt?.effectiveTokensBefore ?? 0) - (receipt?.effectiveTokensAfter ?? 0),
         // Nobody was told what was used.
-        estimated: receipt.estimated || sent.breaks,
-        outcome: receipt.reason ?? receipt.outcome,
+        estimated: receipt?.estimated === true || sent.breaks || sent.kills,
+        outcome: receipt?.reason ?? receipt?.outcome ?? (sent.goesPast ? 'past the service' : 'killed'),
       })
     }
   }

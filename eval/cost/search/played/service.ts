@@ -21,14 +21,15 @@ import type { MadeUpSession } from '../client/session.ts'
 import { models } from '../shapes/models.ts'
 import { answersOf } from './answers.ts'
 import { searchCompressor } from './compressor.ts'
+import { policiesOf } from './policies.ts'
 import { providerOf } from './provider.ts'
 import { playedTable } from './table.ts'
 
-/** What the provider has charged for one request, and what the receipt says of it. */
+/** What the provider has charged for one request, and what the receipt says of it, if there is one. */
 export interface Answered {
   readonly input: CachedInput
   readonly cost: number
-  readonly receipt: Receipt
+  readonly receipt?: Receipt
 }
 
 /** How a body comes: as text, as on Lambda, or as bytes whose memory the exchange may give back, as behind the front of a process. */
@@ -90,7 +91,9 @@ const surroundingsOf = (session: MadeUpSession) => {
     count: () => {},
     measure: () => {},
   }
-  return { sending, answers, receipts, ports }
+  /** What goes past the service. */
+  const direct = (sent: SentRequest): Answered => provider(read(sent.body), sent)
+  return { sending, answers, receipts, ports, direct }
 }
 
 /** None is free as often as the shape says. */
@@ -102,6 +105,7 @@ const slotsFor = ({ shape, name }: MadeUpSession): BackgroundSlots => {
 /** The processes, each with a memory and a clock of its own; the first one's is right. */
 const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { readonly now: number }) => {
   const { environments, skew, modes, busy } = session.shape
+  const policies = policiesOf(session)
   const dialect = dialects[session.dialect]
   const path = pathOf(session, { compacts: false })
   const paths = session.dialect === 'responses' ? [path, `${path}/compact`] : [path]
@@ -109,7 +113,7 @@ const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { rea
   const other = session.mode === 'repeated' ? 'arrival' : 'repeated'
   const records = new Map<string, StoredRecord>()
   const chance = chanceOf('clocks', session.name.number)
-  const processes = Array.from({ length: environments }, (_, index) => {
+  const started = (_: unknown, index: number) => {
     const ahead = index === 0 ? 0 : Math.round((2 * chance() - 1) * skew)
     const service = serviceInMemory({
       account: {
@@ -117,10 +121,28 @@ const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { rea
       },
       ports: { ...ports, chains: rememberedChains(table.of(memoryChains(records))), now: () => clock.now + ahead },
     })
-    const deployment = { ...service.deployment, ...(busy > 0 ? { backgroundSlots: slotsFor(session) } : {}) }
-    return { ahead, service, pipeline: exchange({ name: session.dialect, paths, dialect }, deployment) }
-  })
-  return { table, any: () => processes[Math.floor(chance() * environments)] ?? processes[0] }
+    const { account, deployment } = service
+    const accounts = { find: async () => ({ ...account, compaction: policies.now(account.compaction) }) }
+    const pipeline = exchange(
+      { name: session.dialect, paths, dialect },
+      {
+        ...deployment,
+        ports: { ...deployment.ports, accounts },
+        ...(busy > 0 ? { backgroundSlots: slotsFor(session) } : {}),
+      },
+    )
+    return { ahead, service, pipeline }
+  }
+  let processes = Array.from({ length: environments }, started)
+  return {
+    table,
+    policies,
+    any: () => processes[Math.floor(chance() * environments)] ?? processes[0],
+    /** All of them end, and others are started that remember nothing. */
+    replace: () => {
+      processes = Array.from({ length: environments }, started)
+    },
+  }
 }
 
 const bodyAt = (front: Front, body: string): Pick<Inbound, 'body' | 'ownsBody'> =>
@@ -128,11 +150,16 @@ const bodyAt = (front: Front, body: string): Pick<Inbound, 'body' | 'ownsBody'> 
 
 export const serviceOf = (session: MadeUpSession, front: Front = 'text') => {
   const clock = { now: noon }
-  const { sending, answers, receipts, ports } = surroundingsOf(session)
-  const { table, any } = processesOf(session, ports, clock)
+  const { sending, answers, receipts, ports, direct } = surroundingsOf(session)
+  const { table, policies, any, replace } = processesOf(session, ports, clock)
   let next = 0
   const begin = async (sent: SentRequest): Promise<Finish> => {
     clock.now = noon + sent.at
+    if (sent.goesPast) {
+      const answered = direct(sent)
+      return async () => answered
+    }
+    policies.begins()
     const id = `01KAGFZ${String(next).padStart(19, '0')}`
     next += 1
     sending.set(id, sent)
@@ -158,6 +185,12 @@ export const serviceOf = (session: MadeUpSession, front: Front = 'text') => {
     await table.hasRead()
     // Its answer has begun, and what is noted by then is there.
     if (session.shape.hasty > 0) await new Promise(setImmediate)
+    if (sent.kills) {
+      // What is noted as the answer begins is there.
+      await new Promise(setImmediate)
+      replace()
+      return async () => answers.get(id)
+    }
     return async () => {
       const text = await (sent.leaves ? leftOf(reply) : received(reply))
       if (sent.fails) return undefined

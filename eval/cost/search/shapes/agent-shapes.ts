@@ -1,7 +1,9 @@
 // Shapes of sessions that agents and kits in use make: what each does is named beside it.
 
-import { noActs, onePlace, plain, type Shape } from './shape.ts'
+import { noActs } from './acts.ts'
+import { plain, type Shape } from './shape.ts'
 import { type Chance, pick } from './speakers.ts'
+import { onePlace } from './surroundings.ts'
 
 const paced = (chance: Chance): Shape => ({
   ...plain,

@@ -1,6 +1,7 @@
 // Shapes of sessions whose engine is late, gone, or another one.
 
-import { noActs, plain, type Shape } from './shape.ts'
+import { noActs } from './acts.ts'
+import { plain, type Shape } from './shape.ts'
 import { type Chance, pick } from './speakers.ts'
 
 export const engineShapes = {

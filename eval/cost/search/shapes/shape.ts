@@ -1,60 +1,10 @@
 // What a shape of a made-up session says, and the plain one that all others bend: an agent that calls one tool a turn.
 
+import { type Acts, noActs } from './acts.ts'
 import type { Habits } from './habits.ts'
 import type { Range } from './range.ts'
+import { onePlace, type Surroundings, soundTable, type Table, type Upstream } from './surroundings.ts'
 import type { Marking } from './writing.ts'
-
-/** How likely each act is to come instead of a plain next request, 0 to 1. */
-export interface Acts {
-  readonly retry: number
-  /** The upstream answers that it is overloaded, and the client tries again. */
-  readonly fail: number
-  /** Several branches at once, from one point. */
-  readonly fanOut: number
-  /** Back to an earlier turn, or on with another branch. */
-  readonly fork: number
-  readonly clear: number
-  readonly remind: number
-  readonly cut: number
-  /** A call goes out of the history, with its result. */
-  readonly drop: number
-  readonly switchModel: number
-  readonly newSystem: number
-  /** The client names the members of its messages in another order from then on. */
-  readonly reorder: number
-  readonly compact: number
-  /** A tool comes, goes, or stands elsewhere from then on. */
-  readonly tools: number
-  /** The request says otherwise from then on how it is to be answered. */
-  readonly setting: number
-  /** The client sends the same request again and again, so that what is cached outlives a pause. */
-  readonly keepWarm: number
-  /** The client hangs up in the middle of the answer, and goes on without it or with what it has of it. */
-  readonly leave: number
-  /** The client asks something beside the conversation, with all of it, and goes on without the answer. */
-  readonly aside: number
-  /** One of the oldest results that are whole is cut to its beginning. */
-  readonly truncate: number
-  /** The client puts its markers elsewhere from then on, or asks for other lifetimes. */
-  readonly mark: number
-  readonly live: number
-  /** The system text gains a sentence. */
-  readonly growSystem: number
-  /** The client asks for a title, for the topic or for anything else of the conversation, with another system text and without tools. */
-  readonly sideCall: number
-  /** The client has the conversation summed up, and goes on from the summary and the newest turns. */
-  readonly summarise: number
-  /** One request comes without old results, and the next has them again. */
-  readonly clearOnce: number
-  /** A result says something else from then on. */
-  readonly update: number
-  /** The first turn does. */
-  readonly beginOtherwise: number
-  /** The provider takes the request in, and its answer never comes; the client tries again. */
-  readonly breakOff: number
-  /** All calls have other ids from then on. */
-  readonly rename: number
-}
 
 export type Pauses = 'quick' | 'usual' | 'near the end of life' | 'slow' | 'every scale'
 
@@ -138,63 +88,7 @@ export interface Shape {
   /** Each process knows the policy of another moment: some ask the engine at once, some behind the answer. */
   readonly modes: boolean
   readonly habits: Habits
-}
-
-/** Where the upstream keeps what it caches. */
-export interface Upstream {
-  /** How many places there are, none of which knows what another holds. */
-  readonly places: number
-  /** How often, 0 to 1, a request goes to any of them in place of the usual one, and a place forgets all it has before a request. */
-  readonly strays: number
-  readonly forgets: number
-  /** Each place forgets after a pause that lies anywhere between a tenth and all of the lifetime, another one each time. */
-  readonly wavers?: true
-}
-
-export const onePlace: Upstream = { places: 1, strays: 0, forgets: 0 }
-
-/** How often the table of records does not do what it is asked to, 0 to 1. */
-export interface Table {
-  /** Asked, it does not answer in time. */
-  readonly fails: number
-  /** The same for a stretch of requests: how likely one begins with a request. */
-  readonly outages: number
-  /** What is written arrives after the next request, or never. */
-  readonly late: number
-  readonly lost: number
-}
-
-const soundTable: Table = { fails: 0, outages: 0, late: 0, lost: 0 }
-
-export const noActs: Acts = {
-  retry: 0,
-  fail: 0,
-  fanOut: 0,
-  fork: 0,
-  clear: 0,
-  remind: 0,
-  cut: 0,
-  drop: 0,
-  switchModel: 0,
-  newSystem: 0,
-  reorder: 0,
-  compact: 0,
-  tools: 0,
-  setting: 0,
-  keepWarm: 0,
-  leave: 0,
-  aside: 0,
-  truncate: 0,
-  mark: 0,
-  live: 0,
-  growSystem: 0,
-  sideCall: 0,
-  summarise: 0,
-  clearOnce: 0,
-  update: 0,
-  beginOtherwise: 0,
-  breakOff: 0,
-  rename: 0,
+  readonly surroundings: Surroundings
 }
 
 export const plain: Shape = {
@@ -246,4 +140,5 @@ export const plain: Shape = {
   busy: 0,
   modes: false,
   habits: {},
+  surroundings: {},
 }

@@ -1,9 +1,12 @@
 // The shapes of sessions that the search makes: each bends one thing away from the plain agent that calls one tool a turn, and
 // the last ones bend all of them at once.
 
+import { type Acts, noActs } from './acts.ts'
 import { agentShapes } from './agent-shapes.ts'
 import { engineShapes } from './engine-shapes.ts'
-import { type Acts, noActs, onePlace, plain, type Shape } from './shape.ts'
+import { plain, type Shape } from './shape.ts'
+import { surroundingShapes } from './surrounding-shapes.ts'
+import { onePlace } from './surroundings.ts'
 import { markings } from './writing.ts'
 
 type Chance = () => number
@@ -99,6 +102,7 @@ export const shapes = {
   switching: acting({ switchModel: 0.12 }),
   'new system': acting({ newSystem: 0.5 }),
   ...engineShapes,
+  ...surroundingShapes,
   'no usage': change({ usage: 0 }),
   compacting: acting({ compact: 0.12 }),
   repeating: change({ repeats: 0.4, reads: 0.6, calls: [1, 3] }),
@@ -141,10 +145,6 @@ export const shapes = {
   }),
   'kept warm': acting({ keepWarm: 0.1, fork: 0.03 }, { calls: [1, 3], pauses: 'every scale' }),
   'two modes': acting({ fork: 0.03 }, { environments: 3, modes: true }),
-  'failing table': (chance) => {
-    const often = pick(chance, [0.01, 0.1])
-    return { ...plain, environments: 3, table: { fails: often, outages: often / 2, late: often, lost: often } }
-  },
   'cleared by the provider': change({ clearsResults: 1, calls: [1, 3] }),
   'compacted by the provider': change({ compactsAt: 1, calls: [1, 3] }),
   'several conversations': (chance) => ({
@@ -159,13 +159,6 @@ export const shapes = {
       { places: 5, strays: 1, forgets: 0 },
       { ...onePlace, forgets: 0.05 },
     ]),
-  }),
-  'wavering lifetimes': (chance) => ({
-    ...plain,
-    requests: [3, 25],
-    conversations: [2, 10],
-    pauses: pick(chance, ['usual', 'near the end of life', 'slow', 'every scale']),
-    upstream: { ...onePlace, wavers: true },
   }),
   busy: (chance) => ({
     ...plain,
@@ -244,5 +237,12 @@ export const namedShapes: readonly ShapeName[] = [
   'busy',
   'another engine',
   'late branches',
+  'begun directly',
+  'to and fro',
+  'other policies',
+  'killed processes',
+  'nothing told',
+  'growing results',
+  'steady turns',
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

@@ -21,10 +21,10 @@ describe('background slots', () => {
 
 const bodyOf = (messages: readonly unknown[]): string => JSON.stringify({ model: 'claude-sonnet-4-5', messages })
 
-const begun = (number: number, result = `result number ${number}`): readonly unknown[] => [
+const begun = (number: number): readonly unknown[] => [
   { role: 'user', content: `go ${number}` },
   { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'lookup', input: {} }] },
-  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: result }] },
+  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: `result number ${number}` }] },
 ]
 
 /** A conversation of its own, with one result that nobody has judged. */
@@ -59,14 +59,14 @@ describe('exchanges that decide at the same time', () => {
   })
 })
 
-/** A question behind what others begin with as well. */
-const asked = (text: string): string =>
-  bodyOf([
-    // Of which half is long enough to be cached.
-    ...begun(1, 'line\n'.repeat(20_000)),
-    { role: 'assistant', content: 'a result' },
-    { role: 'user', content: [{ type: 'text', text, cache_control: { type: 'ephemeral' } }] },
-  ])
+/** A question behind a result that others begin with as well. */
+const asked = (text: string): string => {
+  // Of which half is long enough to be cached.
+  const [user, call] = begun(1)
+  const result = { type: 'tool_result', tool_use_id: 't', content: 'line\n'.repeat(20_000) }
+  const question = { type: 'text', text, cache_control: { type: 'ephemeral' } }
+  return bodyOf([user, call, { role: 'user', content: [result, question] }])
+}
 
 describe('an exchange that finds no free slot', () => {
   it('says how a text was shortened at once: another conversation that begins so sends it in the same form', async () => {

@@ -1,0 +1,90 @@
+// What clients do now and then, beside what they do with every request.
+
+/** How likely each act is to come instead of a plain next request, 0 to 1. */
+export interface Acts {
+  readonly retry: number
+  /** The upstream answers that it is overloaded, and the client tries again. */
+  readonly fail: number
+  /** Several branches at once, from one point. */
+  readonly fanOut: number
+  /** Back to an earlier turn, or on with another branch. */
+  readonly fork: number
+  readonly clear: number
+  readonly remind: number
+  readonly cut: number
+  /** A call goes out of the history, with its result. */
+  readonly drop: number
+  readonly switchModel: number
+  readonly newSystem: number
+  /** The client names the members of its messages in another order from then on. */
+  readonly reorder: number
+  readonly compact: number
+  /** A tool comes, goes, or stands elsewhere from then on. */
+  readonly tools: number
+  /** The request says otherwise from then on how it is to be answered. */
+  readonly setting: number
+  /** The client sends the same request again and again, so that what is cached outlives a pause. */
+  readonly keepWarm: number
+  /** The client hangs up in the middle of the answer, and goes on without it or with what it has of it. */
+  readonly leave: number
+  /** The client asks something beside the conversation, with all of it, and goes on without the answer. */
+  readonly aside: number
+  /** One of the oldest results that are whole is cut to its beginning. */
+  readonly truncate: number
+  /** The client puts its markers elsewhere from then on, or asks for other lifetimes. */
+  readonly mark: number
+  readonly live: number
+  /** The system text gains a sentence. */
+  readonly growSystem: number
+  /** The client asks for a title, for the topic or for anything else of the conversation, with another system text and without tools. */
+  readonly sideCall: number
+  /** The client has the conversation summed up, and goes on from the summary and the newest turns. */
+  readonly summarise: number
+  /** One request comes without old results, and the next has them again. */
+  readonly clearOnce: number
+  /** A result says something else from then on. */
+  readonly update: number
+  /** The first turn does. */
+  readonly beginOtherwise: number
+  /** The provider takes the request in, and its answer never comes; the client tries again. */
+  readonly breakOff: number
+  /** All calls have other ids from then on. */
+  readonly rename: number
+  /** A result of one of the last turns says more, behind what it has said. */
+  readonly grow: number
+  /** The process that serves the request is killed while the answer streams, and all others with it; the client tries again. */
+  readonly kill: number
+}
+
+export const noActs: Acts = {
+  retry: 0,
+  fail: 0,
+  fanOut: 0,
+  fork: 0,
+  clear: 0,
+  remind: 0,
+  cut: 0,
+  drop: 0,
+  switchModel: 0,
+  newSystem: 0,
+  reorder: 0,
+  compact: 0,
+  tools: 0,
+  setting: 0,
+  keepWarm: 0,
+  leave: 0,
+  aside: 0,
+  truncate: 0,
+  mark: 0,
+  live: 0,
+  growSystem: 0,
+  sideCall: 0,
+  summarise: 0,
+  clearOnce: 0,
+  update: 0,
+  beginOtherwise: 0,
+  breakOff: 0,
+  rename: 0,
+  grow: 0,
+  kill: 0,
+}

@@ -1,0 +1,41 @@
+// What stands around the service: the upstream with its caches, the table of records, and what becomes of the service itself.
+
+import type { Range } from './range.ts'
+
+/** Where the upstream keeps what it caches. */
+export interface Upstream {
+  /** How many places there are, none of which knows what another holds. */
+  readonly places: number
+  /** How often, 0 to 1, a request goes to any of them in place of the usual one, and a place forgets all it has before a request. */
+  readonly strays: number
+  readonly forgets: number
+  /** Each place forgets after a pause that lies anywhere between a tenth and all of the lifetime, another one each time. */
+  readonly wavers?: true
+}
+
+export const onePlace: Upstream = { places: 1, strays: 0, forgets: 0 }
+
+/** How often the table of records does not do what it is asked to, 0 to 1. */
+export interface Table {
+  /** Asked, it does not answer in time. */
+  readonly fails: number
+  /** The same for a stretch of requests: how likely one begins with a request. */
+  readonly outages: number
+  /** What is written arrives after the next request, or never. */
+  readonly late: number
+  readonly lost: number
+}
+
+export const soundTable: Table = { fails: 0, outages: 0, late: 0, lost: 0 }
+
+/** What becomes of the service amid a session. What is absent does not happen. */
+export interface Surroundings {
+  /** So many requests of each conversation went to its upstream directly, before the service stood between. */
+  readonly begunDirectly?: Range
+  /** How likely, 0 to 1, the client is pointed at its upstream from some request on, and back from another. */
+  readonly goesOver?: number
+  /** How likely, 0 to 1, the account has another policy from some request on. */
+  readonly policyChanges?: number
+  /** The upstream says of each request that its cache held nothing. */
+  readonly tellsNoReads?: true
+}
