@@ -106,7 +106,6 @@ const invoke = async (serving: Serving, event: LocalEvent, stream: ResponseStrea
   const name = routeOf(event.rawPath)
   const handler = handlers.get(name)
   if (handler === undefined) throw new Error(`There is no handler of ${name}.`)
-
   // Lambda ends the function here. A handler in this process cannot be ended, so its client is disconnected; as is one that never reads its end.
   const timeout = setTimeout(() => answer.abandon(), patience).unref()
   stream.once('close', () => clearTimeout(timeout))
