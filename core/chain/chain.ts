@@ -75,6 +75,8 @@ export interface Chain {
   readonly branched: boolean
   /** The service has met it before, with another model or at another upstream: this cache has nothing of it that came past the service. */
   readonly isMet?: true
+  /** Then: in which caches, the first one first; absent where that could not be read. */
+  readonly metIn?: readonly string[]
   /** There may be a record that could not be read. */
   readonly trouble?: 'chain-unavailable' | 'chain-unreadable'
 }

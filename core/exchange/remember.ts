@@ -107,8 +107,8 @@ export const noteAccepted = async (
     touchedHead === undefined ? undefined : chains.touch(touchedHead, timesOf(sent, inbound.receivedAt)),
     met === undefined
       ? undefined
-      : chains.put(met, {
-          state: encoder.encode(sent.cache),
+      : chains.put(met.key, {
+          state: encoder.encode(met.caches.join(' ')),
           lastSentAt: inbound.receivedAt,
           coldAt: inbound.receivedAt,
         }),

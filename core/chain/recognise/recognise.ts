@@ -22,6 +22,7 @@ import { comesWithHistory, hasBranched } from './branching.ts'
 import { sharedTurnOf } from './changed-history.ts'
 import { knownFrom, type Looking, lookFor, unread, unsureOf } from './known-record.ts'
 import { ofLastUse, orOfLastUse, type Recognised } from './last-use.ts'
+import { hasGonePast, orMet } from './past-the-service.ts'
 
 interface Recognition extends Looking {
   /** The account's chain secret, base64. */
@@ -167,16 +168,6 @@ const knownBy = async (record: RememberedRecord, chain: Chain, asked: Recognitio
   return { inPlace, found: await orOfLastUse(own, chain, asked) }
 }
 
-const decoder = new TextDecoder()
-
-/** Of a history that nobody knows: whether the service has first met it in another cache. Where that cannot be read, it may have. */
-const orMet = async (chain: Chain, asked: Recognition): Promise<Chain> => {
-  if (chain.heads.earlier.length === 0 || chain.asked.lifetimeMs === 0) return chain
-  const found = await lookFor(chain.heads.met, asked)
-  const isElsewhere = found === unread || (found !== undefined && decoder.decode(found.state) !== chain.heads.cache)
-  return isElsewhere ? { ...chain, isMet: true } : chain
-}
-
 /** `undefined` when the request shows no whole conversation. Rejects only with what `headsOf` throws. */
 export const recognise = async (asked: Recognition): Promise<Chain | undefined> => {
   const { transcript, secret, cache, prices, chains, mayRepeat, now, prefix } = asked
@@ -219,6 +210,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     const { inPlace, found } = recognised
     const asSeen = chainAsSeen(chain, found, transcript)
     const known = await afterRest(asSeen, found, transcript, chains)
+    if (await hasGonePast(chain, known, asked)) return chain
     const seen = { ...asSeen, known, branched: hasBranched(inPlace, known) }
     return known.unsure ? { ...seen, trouble: 'chain-unavailable' } : seen
   } catch (error) {

@@ -23,6 +23,8 @@ export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch' | 'us
   find(heads: Iterable<string>, now: number): Promise<RememberedRecord | undefined>
   /** What a record says; a copy that is served again and again is decoded once. Throws when the bytes are no state. */
   stateOf(record: RememberedRecord): ChainState
+  /** When the store last gave this environment no answer, in milliseconds since the epoch; 0: it always has. What was sent about then may have left no record. */
+  failedAt(): number
 }
 
 /** What a record weighs beside its state, in bytes: about what its place in the map takes. */
@@ -34,6 +36,22 @@ const maxDecodedBytes = 500_000
 /** Bytes of a record from which on it is decoded before anybody asks for it: many a short conversation does not go on. */
 const worthDecoding = 1_500
 
+/** Asks the store, and keeps in mind when it last gave no answer. */
+const failuresOf = () => {
+  let failedAt = 0
+  return {
+    at: () => failedAt,
+    async noting<Value>(answer: Promise<Value>, now: number): Promise<Value> {
+      try {
+        return await answer
+      } catch (error) {
+        failedAt = Math.max(failedAt, now)
+        throw error
+      }
+    },
+  }
+}
+
 /** A store with the memory of one environment. `maxBytes` bounds the copies together. */
 export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): RememberedChains => {
   const copies = boundedMap<StoredRecord>(maxBytes, ({ state }) => state.byteLength + overhead)
@@ -41,6 +59,7 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
     Math.min(maxDecodedBytes, maxBytes),
     ({ bytes }) => bytes.byteLength + overhead,
   )
+  const failures = failuresOf()
   // The bytes alone: what they are a part of may be much larger.
   const remember = (head: string, { state, ...times }: StoredRecord): FoundRecord => {
     const copy = { state: new Uint8Array(state), ...times }
@@ -75,7 +94,7 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
         return { head, ...copy }
       }
       try {
-        const found = await store.find([...new Set(heads)], now)
+        const found = await failures.noting(store.find([...new Set(heads)], now), now)
         if (found === undefined) copies.delete(head)
         else if (found.leftBy === undefined) remember(found.head, found)
         return found
@@ -88,14 +107,16 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
 
     stateOf,
 
-    look: (key, now) => store.find([key], now),
+    failedAt: failures.at,
+
+    look: (key, now) => failures.noting(store.find([key], now), now),
 
     use: store.use,
     note: store.note,
     claim: store.claim,
 
     async put(head, record, over) {
-      const outcome = await store.put(head, record, over)
+      const outcome = await failures.noting(store.put(head, record, over), record.lastSentAt)
       // Somebody else may have been first, with another state; and what is not written no other replica can read.
       if (outcome !== 'written' || record.leftBy !== undefined) {
         copies.delete(head)

@@ -16,6 +16,7 @@ import type { TurnEnd } from '../identity/turn-ends.ts'
 import { type Beside, besideOf } from '../move/beside.ts'
 import type { Layout, PlacedSegment } from '../move/layout.ts'
 import type { ChainHistory, ChainState, SegmentState } from '../record/state.ts'
+import { type MetNote, metOf } from './met-note.ts'
 import type { Moved } from './moved.ts'
 import { type UseNote, useOf } from './use-note.ts'
 
@@ -105,7 +106,7 @@ export interface SentConversation {
   /** See `KnownChain`. */
   readonly asOthers?: true
   /** Where it is noted that the service has met it, with the first request of it that anybody knows. */
-  readonly met?: string
+  readonly met?: MetNote
   /** See `beside.ts`. */
   readonly beside?: Beside
 }
@@ -238,9 +239,11 @@ export const sentConversation = (
     ...defined({ sentAs, upToEarlier: upToEarlierOf(chain) }),
     ...defined({ readable, unchangedTurn, changedTurn: moved.turn, charactersBehindUnchanged: unchanged }),
     ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note, restingSince: known?.restingSince }),
-    ...defined({ retention: known?.retention, asOthers: known?.asOthers, beside: besideOf(chain, layout) }),
-    ...(known === undefined && asked.lifetimeMs > 0 && chain.trouble === undefined && chain.isMet === undefined
-      ? { met: heads.met }
-      : {}),
+    ...defined({
+      retention: known?.retention,
+      asOthers: known?.asOthers,
+      beside: besideOf(chain, layout),
+      met: metOf(chain),
+    }),
   }
 }

@@ -1,0 +1,41 @@
+// What is sent without the service nobody here knows: what it first met of a conversation, and what a client brings that was pointed past it for a while.
+
+import { type Chain, isBehind, type KnownChain } from '../chain.ts'
+import { answersOfKey } from '../identity/said-last.ts'
+import { type Looking, lookFor, unread } from './known-record.ts'
+
+const decoder = new TextDecoder()
+
+/** The caches in which the service has met the conversation, the first one first; `unread`: nobody can tell. */
+const cachesMet = async ({ heads }: Chain, asked: Looking): Promise<readonly string[] | typeof unread> => {
+  const found = await lookFor(heads.met, asked)
+  if (found === undefined || found === unread) return found ?? []
+  return decoder.decode(found.state).split(' ')
+}
+
+/** Of a history that nobody knows: whether the service has first met it in another cache. Where that cannot be read, it may have. */
+export const orMet = async (chain: Chain, asked: Looking): Promise<Chain> => {
+  if (chain.heads.earlier.length === 0 || chain.asked.lifetimeMs === 0) return chain
+  const metIn = await cachesMet(chain, asked)
+  if (metIn === unread) return { ...chain, isMet: true }
+  const isElsewhere = metIn.length > 0 && metIn[0] !== chain.heads.cache
+  return isElsewhere ? { ...chain, isMet: true, metIn } : chain
+}
+
+/** More turns than a client hides that takes out one answer: the records of those whose keys have it, and of its own. */
+const mostHidden = answersOfKey + 1
+
+/**
+ * Whether the turns behind that of the record went past the service, so that the provider has the history as it came: there are many, nobody here has
+ * noted a use since, they did not go to another cache, and no record of them was lost, as far as this process knows. Where nothing is to be cached it
+ * does not matter.
+ */
+export const hasGonePast = async (chain: Chain, known: KnownChain, asked: Looking): Promise<boolean> => {
+  const { heads, now } = chain
+  if (known.changed || known.unsure || known.inUse || !isBehind(chain, known)) return false
+  if (chain.asked.lifetimeMs === 0) return false
+  const turnsBehind = (heads.earlier[0]?.turn ?? 0) - known.head.turn
+  if (turnsBehind <= mostHidden || asked.chains.failedAt() > now - known.pauseMs) return false
+  const metIn = await cachesMet(chain, asked)
+  return metIn !== unread && metIn.every((cache) => cache === heads.cache)
+}
