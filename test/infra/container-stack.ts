@@ -104,6 +104,20 @@ describe('a container', () => {
     )
     expect(environmentOf(told)).not.toHaveProperty('OTEL_EXPORTER_OTLP_HEADERS')
   })
+
+  it('finds that secret by its whole ARN, too', () => {
+    const secret = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:otlp-a1B2c3'
+    const told = synthesise({
+      compute: 'fargate',
+      telemetry: { otlpEndpoint: 'http://collector.internal:4318', headersSecret: secret },
+    })
+    const read = permissions(told).filter(({ resource }) => resource.includes('otlp'))
+
+    expect(only(told, 'AWS::ECS::TaskDefinition').ContainerDefinitions).toMatchObject([
+      { Secrets: [{ Name: 'OTEL_EXPORTER_OTLP_HEADERS', ValueFrom: secret }] },
+    ])
+    expect(read.map(({ action, resource }) => [action, resource])).toEqual([['secretsmanager:GetSecretValue', secret]])
+  })
 })
 
 describe('the containers', () => {

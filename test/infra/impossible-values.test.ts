@@ -12,6 +12,7 @@ const secret = (region: string) => arn('secretsmanager', region, 'secret:issuer-
 const oidc = (fields: object) => ({
   dashboard: { identity: { kind: 'oidc', issuer: 'https://id.example.com', clientId: 'client', ...fields } },
 })
+const collector = (fields: object) => ({ telemetry: { otlpEndpoint: 'https://otlp.example.com', ...fields } })
 const vpc = {
   id: 'vpc-1',
   cidr: '10.0.0.0/16',
@@ -124,6 +125,17 @@ describe('an impossible value', () => {
       why: 'a secret in the clear',
     },
     { at: 'telemetry.headersSecret', document: { telemetry: { headersSecret: 'n' } }, why: 'for nobody' },
+    { at: 'telemetry.headersSecret', document: collector({ headersSecret: 'otlp:key' }), why: 'no name of a secret' },
+    {
+      at: 'telemetry.headersSecret',
+      document: collector({ headersSecret: arn('secretsmanager', 'eu-west-1', 'secret:otlp') }),
+      why: 'a role that names it so may not read it',
+    },
+    {
+      at: 'telemetry.headersSecret',
+      document: { region: 'eu-west-1', ...collector({ headersSecret: secret('us-east-1') }) },
+      why: 'read in the region of the stack',
+    },
     {
       at: 'functions.reservedConcurrency',
       document: { functions: { reservedConcurrency: 1_000, accountConcurrency: 10 } },
@@ -160,6 +172,7 @@ describe('a value that may be right', () => {
     { fargate: { cpu: 256, memoryMb: 512 } },
     { fargate: { cpu: 4_096, memoryMb: 30_720 } },
     { compute: 'fargate', telemetry: { otlpEndpoint: 'http://collector.internal:4318', headersSecret: 'otlp' } },
+    { region: 'eu-west-1', ...collector({ headersSecret: secret('eu-west-1') }) },
     { functions: { reservedConcurrency: 180 } },
     { tags: Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`tag${index}`, 'x'])) },
     { prefix: 'my--stage-', compressor: { kind: 'in-function' } },
