@@ -200,6 +200,17 @@ export const stage = z
       message: 'must be an https URL beside headersSecret: functions stand in no network of yours',
     },
   )
+  .superRefine(({ compute, frontDoor, fargate }, context) => {
+    if (compute !== 'fargate' || !frontDoor.enabled) return
+    for (const field of ['certificateArn', 'clients'] as const)
+      if ((fargate[field] ?? []).length > 0)
+        context.addIssue({
+          code: 'custom',
+          path: ['fargate', field],
+          message:
+            'must be left out behind a front door: CloudFront alone reaches the load balancer. Set "frontDoor": false for one that your own network reaches',
+        })
+  })
   .superRefine((fields, context) => {
     for (const path of elsewhere(fields))
       context.addIssue({ code: 'custom', path, message: `must be in ${fields.region}, the region of the stage` })

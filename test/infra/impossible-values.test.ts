@@ -99,6 +99,16 @@ describe('an impossible value', () => {
       why: 'twice',
     },
     { at: 'fargate.natGateways', document: { fargate: { natGateways: 3 } }, why: 'there are two zones' },
+    {
+      at: 'fargate.certificateArn',
+      document: { compute: 'fargate', fargate: { certificateArn: certificate('eu-west-1') } },
+      why: 'CloudFront speaks HTTP to the load balancer',
+    },
+    {
+      at: 'fargate.clients',
+      document: { compute: 'fargate', fargate: { clients: ['10.0.0.0/8'] } },
+      why: 'CloudFront alone reaches the load balancer',
+    },
     { at: 'fargate.memoryMb', document: { fargate: { cpu: 256, memoryMb: 30_720 } }, why: 'no pair of Fargate’s' },
     { at: 'fargate.memoryMb', document: { fargate: { cpu: 1_024, memoryMb: 2_500 } }, why: 'no multiple' },
     {
@@ -169,6 +179,8 @@ describe('a value that may be right', () => {
     { frontDoor: { domain: { names: ['example.com', 'a.b.example.com', long], hostedZone: zone } } },
     { frontDoor: { domain: { names: [long], certificateArn: certificate('us-east-1') } } },
     { fargate: { vpcCidr: '10.0.0.0/18', vpc } },
+    // Functions serve: the way to containers and back is one line.
+    { fargate: { clients: ['10.0.0.0/8'], certificateArn: certificate('eu-west-1') } },
     { fargate: { cpu: 256, memoryMb: 512 } },
     { fargate: { cpu: 4_096, memoryMb: 30_720 } },
     { compute: 'fargate', telemetry: { otlpEndpoint: 'http://collector.internal:4318', headersSecret: 'otlp' } },
