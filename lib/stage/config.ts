@@ -30,6 +30,9 @@ const publicUpstream = (provider: UpstreamSetting['provider']) =>
       if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
 
+/** Beside what else functions are told, for which Lambda has 4 KB. */
+const mostOfOrigins = 2_000
+
 const retentions = Object.values(RetentionDays).filter((days) => typeof days === 'number')
 const finiteRetentions = retentions.filter((days) => days < 9999)
 
@@ -118,6 +121,10 @@ export const stage = z
     originsCachingAsProvider: z
       .array(origin)
       .refine(...eachOnce)
+      .refine(
+        (origins) => origins.join().length <= mostOfOrigins,
+        `must have ${mostOfOrigins} characters at most, all together: functions have 4 KB for all that they are told`,
+      )
       .default([])
       .describe(
         'Origins outside the provider’s domain, such as `https://gateway.example.com`, behind which prompts are cached as the provider itself caches them: gateways that lead to it, clouds that run its models. Of others nothing is relied upon, which saves less',

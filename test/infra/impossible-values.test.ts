@@ -33,6 +33,11 @@ describe('an impossible value', () => {
       why: 'the stage has one of its own',
     },
     { at: 'tags', document: { tags: { Team: 'a', team: 'b' } }, why: 'the same to a role' },
+    {
+      at: 'originsCachingAsProvider',
+      document: { originsCachingAsProvider: Array.from({ length: 100 }, (_, index) => `https://${index}.example.com`) },
+      why: 'no function has room for them',
+    },
     { at: 'prefix', document: { prefix: 'my--stage-' }, why: 'no repository of images is called that' },
     { at: 'prefix', document: { prefix: 'ssm-stage-' }, why: 'no parameter is called that' },
     { at: 'prefix', document: { prefix: 'aws-stage-', ...oidc({}) }, why: 'no parameter is called that' },
