@@ -120,6 +120,16 @@ describe('a container', () => {
   })
 })
 
+describe('a load balancer within a network', () => {
+  it('is said to stand beside functions that everybody reaches', () => {
+    const warned = (stage: object) => synthesise({ compute: 'fargate', ...stage }).warnings('container')
+
+    expect(warned({ frontDoor: false })).toEqual([expect.stringContaining('The functions answer at public URLs')])
+    expect(warned({ frontDoor: false, functionUrls: false })).toEqual([])
+    expect(warned({})).toEqual([])
+  })
+})
+
 describe('the containers', () => {
   it('follow open streams and processor, between the bounds of the stage', () => {
     const bounded = synthesise({

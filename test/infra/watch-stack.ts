@@ -84,6 +84,15 @@ describe('the alarms of the front door', () => {
     for (const { Properties } of Object.values(one)) expect(Properties.AlarmActions).toEqual(told)
   })
 
+  it('are said to notify nobody where the only topic is in another region', () => {
+    const warned = (alarms: object) => synthesise({ region: 'eu-west-1', alarms }).warnings('watch')
+    const elsewhere = topicArn.replace('us-east-1', 'eu-west-1')
+
+    expect(warned({ topicArn: elsewhere })).toEqual([expect.stringContaining('alarms.edgeTopicArn')])
+    for (const alarms of [{}, { topicArn: elsewhere, edgeTopicArn: topicArn }, { addresses: ['on-call@example.com'] }])
+      expect(warned(alarms)).toEqual([])
+  })
+
   it('notify addresses through a topic of their own', () => {
     const own = synthesise({ region: 'eu-west-1', alarms: { addresses: ['on-call@example.com'] } }).template('watch')
 
