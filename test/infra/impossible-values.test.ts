@@ -103,6 +103,11 @@ describe('an impossible value', () => {
       document: { fargate: { vpc: { ...vpc, privateSubnetIds: ['subnet-1', 'subnet-1'] } } },
       why: 'twice',
     },
+    ...['-llm.example.com', 'llm-.example.com', 'llm.-example.com'].map((name) => ({
+      at: 'frontDoor.domain.names.0',
+      document: { frontDoor: { domain: { names: [name], certificateArn: certificate('us-east-1') } } },
+      why: 'a part that begins or ends with a dash',
+    })),
     { at: 'fargate.natGateways', document: { fargate: { natGateways: 3 } }, why: 'there are two zones' },
     {
       at: 'fargate.certificateArn',
@@ -167,6 +172,14 @@ describe('an impossible value', () => {
     )
   })
 
+  it('says how AWS spells a zone and the file does not', () => {
+    const inZone = (hostedZone: object) => () =>
+      parse({ frontDoor: { domain: { names: ['a.example.com'], hostedZone } } })
+
+    expect(inZone({ ...zone, name: 'example.com.' })).toThrow('without a dot at its end')
+    expect(inZone({ ...zone, id: '/hostedzone/Z123' })).toThrow('without /hostedzone/ before it')
+  })
+
   it('names what is wrong with a name in its own words', () => {
     expect(() => parse({ tags: { 'aws:x': 'y' } })).toThrow('  tags.aws:x: must not begin with aws:')
   })
@@ -182,6 +195,7 @@ describe('a value that may be right', () => {
     { alarms: { topicArn: arn('sns', 'us-east-1', 'x') }, ...oidc({ clientSecretArn: secret('eu-west-1') }) },
     { tags: { 'cost center': 'Größe 3 + 4 = 7 @ a/b:c', Team_1: '-' } },
     { frontDoor: { domain: { names: ['example.com', 'a.b.example.com', long], hostedZone: zone } } },
+    { frontDoor: { domain: { names: ['a--b.x-1.example.com'], certificateArn: certificate('us-east-1') } } },
     { frontDoor: { domain: { names: [long], certificateArn: certificate('us-east-1') } } },
     { fargate: { vpcCidr: '10.0.0.0/18', vpc } },
     // Functions serve: the way to containers and back is one line.
