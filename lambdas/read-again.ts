@@ -6,7 +6,7 @@ interface Reading<Read, Made> {
   /** Called again only if what is read has changed, because what it makes may remember. */
   readonly make: (read: Read) => Made
   readonly milliseconds: number
-  /** @default the machine's clock */
+  /** @default the clock that only runs forward: one that is set back would keep what was read for as long as it was ahead */
   readonly now?: () => number
 }
 
@@ -18,7 +18,7 @@ export const readAgain = <Read, Made>({
   read,
   make,
   milliseconds,
-  now = Date.now,
+  now = () => performance.now(),
 }: Reading<Read, Made>): (() => Promise<Made>) => {
   let kept: { readonly text: string; readonly made: Made; readonly at: number } | undefined
   const again = async (): Promise<{ readonly text: string; readonly made: Made }> => {

@@ -69,6 +69,11 @@ const inStageRegion = (stage: Stage) => ({
 const addContainers = (app: App, stage: Stage, storage: StorageStack): ContainerStack => {
   const containers = new ContainerStack(app, stackName(stage, 'container'), inStageRegion(stage))
   containers.addStackDependency(storage)
+  if (!stage.frontDoor.enabled && stage.functionUrls)
+    Annotations.of(containers).addWarningV2(
+      'context-compaction:open-functions',
+      'The functions answer at public URLs, beside a load balancer that only a network reaches. Set functionUrls to false if that is not meant.',
+    )
   return containers
 }
 

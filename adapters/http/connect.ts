@@ -4,6 +4,7 @@
 import type { Agent as HttpAgent } from 'node:http'
 import type { Agent as HttpsAgent } from 'node:https'
 import { isIP, type NetConnectOpts, type Socket, type TcpNetConnectOpts } from 'node:net'
+import { readEarlyAnswers } from './early-answers.ts'
 import { AddressRejected, guardedLookup, type Resolve } from './guarded-lookup.ts'
 
 // An `import` copies all exports, and some of them load what nobody needs, such as `fetch`: 30 ms of a cold start.
@@ -58,7 +59,10 @@ const whenOpen = (
   socket.once(ready, () => {
     clearTimeout(late)
     socket.off('error', failed)
-    if (guard === undefined || guard.isPublic(socket.remoteAddress ?? '')) return opened(null, socket)
+    if (guard === undefined || guard.isPublic(socket.remoteAddress ?? '')) {
+      readEarlyAnswers(socket)
+      return opened(null, socket)
+    }
     socket.destroy()
     opened(rejected())
   })

@@ -30,6 +30,17 @@ const [freeFrames, bytesOfFrame] = [1_000, 64]
 /** Whether `decodeBody` can decode it. */
 export const isDecodable = (encoding: string): boolean => Object.hasOwn(decoders, encoding)
 
+/** Of the checksum at the end of the zlib format, and of the mark at which a flush ends. */
+const checksumBytes = 4
+
+/** Each chunk without its last bytes, then these: Node's decoder throws away what it has decoded of a chunk whose checksum is wrong. */
+async function* checksumApart(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    if (chunk.length > checksumBytes) yield chunk.subarray(0, -checksumBytes)
+    yield chunk.subarray(-checksumBytes)
+  }
+}
+
 async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
   let decoder: StepDecoder | undefined
   let frames = 0
@@ -82,7 +93,7 @@ export const decodeBody = (
   body: AsyncIterableIterator<Uint8Array>,
   encoding: string,
 ): AsyncIterableIterator<Uint8Array> => {
-  const decoded = decode(body, encoding)
+  const decoded = decode(encoding === 'deflate' ? checksumApart(body) : body, encoding)
   return {
     next: () => decoded.next(),
     async return() {

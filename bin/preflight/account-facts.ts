@@ -4,9 +4,11 @@ import { type Asked, asked } from '../../adapters/aws-account/asked.ts'
 import { bootstrapVersion, rolesOutOfReach } from '../../adapters/aws-account/bootstrap.ts'
 import { type Identity, lambdaConcurrency } from '../../adapters/aws-account/identity.ts'
 import { secretsFound, stackStatus, tablesThere } from '../../adapters/aws-account/leftovers.ts'
+import { nameServersOf } from '../../adapters/aws-account/name-servers.ts'
 import { type QuotaService, quotasOf } from '../../adapters/aws-account/quotas.ts'
 import { tableIds } from '../../adapters/dynamo/tables/tables.ts'
 import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
+import { domainsWithoutCertificate } from '../../lib/front/domain.ts'
 import { secretNames } from '../../lib/routes/origin-secrets.ts'
 import { stacksOf } from '../../lib/stacks-of.ts'
 import type { Stage } from '../../lib/stage/config.ts'
@@ -31,6 +33,8 @@ export interface AccountFacts {
   readonly tables: Asked<readonly string[]>
   /** Of the secrets that the stage makes, by name. */
   readonly secrets: Asked<ReadonlyMap<string, 'there' | 'held'>>
+  /** The name servers of the zones in which the stage makes certificates. */
+  readonly zones: ReadonlyMap<string, Asked<readonly string[]>>
   /** Stacks that are there, and that the stage has no more, in the order in which they can be deleted. */
   readonly staying: Asked<readonly StackThere[]>
 }
@@ -57,6 +61,12 @@ const stacksThatStay = async (stage: Stage, region: string): Promise<readonly St
     if (!has && (await stackStatus(stack.name, stack.region)) !== undefined) there.push(stack)
   }
   return there
+}
+
+/** The zones in which the stage makes certificates, each once. */
+const zonesOf = async (stage: Stage): Promise<AccountFacts['zones']> => {
+  const names = new Set(domainsWithoutCertificate(stage).map(({ hostedZone }) => hostedZone.name))
+  return new Map(await Promise.all([...names].map(async (name) => [name, await nameServersOf(name)] as const)))
 }
 
 /** `identity` is who asks. Never rejects: what the account does not answer is unknown. */
@@ -87,6 +97,7 @@ export const accountFacts = async (stage: Stage, identity: Identity): Promise<Ac
       ),
     ),
     secrets: await asked(() => secretsFound([deploymentSecretName(stage.prefix), ...secretNames(stage)], region)),
+    zones: await zonesOf(stage),
     staying: await asked(() => stacksThatStay(stage, region)),
   }
 }

@@ -4,6 +4,7 @@ import type { Stage } from '../../lib/stage/config.ts'
 import type { AccountFacts } from './account-facts.ts'
 import type { Finding } from './finding.ts'
 import { judgeLeftovers } from './judge-leftovers.ts'
+import { judgeNames } from './judge-names.ts'
 import { judgeQuotas } from './judge-quotas.ts'
 import { judgeRegions } from './judge-regions.ts'
 
@@ -11,5 +12,6 @@ import { judgeRegions } from './judge-regions.ts'
 export const judge = (stage: Stage, facts: AccountFacts, chosen = ''): readonly Finding[] => [
   ...judgeRegions(stage, facts),
   ...judgeLeftovers(stage, facts, chosen),
+  ...judgeNames(facts),
   ...judgeQuotas(stage, facts),
 ]

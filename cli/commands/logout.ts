@@ -2,7 +2,9 @@
 
 import { Unreachable } from '../service/ask.ts'
 import { currentSignIn, forgetSignIn, type SignIn, signIns } from '../service/credentials.ts'
+import { tokenOfEnvironment } from '../service/current.ts'
 import { revokeToken } from '../service/oauth.ts'
+import { tokenVariable } from '../service/variables.ts'
 import type { Line } from '../terminal/terminal.ts'
 import { Failed } from '../world/faults.ts'
 import type { World } from '../world/world.ts'
@@ -50,6 +52,15 @@ const signedOffLines = ({ url, isRevoked, unwrapped }: SignedOff): readonly Line
     : `${url} cannot be reached: the token is deleted here, and ends there 30 days after its last use. Revoke it in the dashboard.`,
 ]
 
+/** A token of the environment is nobody's sign-in, and only the person can take it away. */
+const notSignedIn = ({ environment }: World): readonly Line[] =>
+  (environment[tokenVariable] ?? '') === ''
+    ? ['You are not signed in.']
+    : [
+        `You are not signed in: nothing is kept here. Commands have their token from ${tokenOfEnvironment}.`,
+        `Unset ${tokenVariable}, and revoke the token in the dashboard, under Command line.`,
+      ]
+
 export const logout: Command = {
   name: 'logout',
   usage: '[--all]',
@@ -59,7 +70,7 @@ export const logout: Command = {
   async run({ options }, world) {
     const current = currentSignIn(world)
     const leaving = options.all === true ? signIns(world) : current === undefined ? [] : [current]
-    if (leaving.length === 0) return { document: { signedOut: [] }, lines: ['You are not signed in.'] }
+    if (leaving.length === 0) return { document: { signedOut: [] }, lines: notSignedIn(world) }
     const outcomes: SignedOff[] = []
     for (const one of leaving) outcomes.push(await signOut(one, world))
     return {

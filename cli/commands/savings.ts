@@ -1,6 +1,6 @@
 // `savings`: what was saved, by day, model, key, mode or agent, or in one session.
 
-import { clientName, compact, modelName, modelsOf } from '../../dashboard/page/data/format.ts'
+import { clientName, compact, modelName, modelsOf, modeName, withoutMode } from '../../dashboard/page/data/format.ts'
 import type { NetSums, Session, Usage, UsageRow } from '../../dashboard/page/data/types.ts'
 import { askSavings, askSession } from '../service/ask.ts'
 import { currentService, type Service } from '../service/current.ts'
@@ -19,7 +19,7 @@ const dimensions = {
   day: ({ day }: UsageRow) => day,
   model: ({ model }: UsageRow) => modelName(model),
   key: ({ keyId, keyName = keyId }: UsageRow) => keyName,
-  mode: ({ mode }: UsageRow) => mode,
+  mode: ({ mode }: UsageRow) => modeName(mode),
   client: ({ client }: UsageRow) => clientName(client),
 } as const
 type Dimension = keyof typeof dimensions
@@ -50,6 +50,8 @@ const numbers = ['requests', 'before', 'after', 'saved', 'given back', 'net', 's
 /** Heads that say it themselves would not fit beside each other. */
 const unitsLine: Line = [{ text: 'Before and after are tokens, the rest effective tokens.', style: 'dim' }]
 
+const modeLine: Line = [{ text: `No mode: ${withoutMode}.`, style: 'dim' }]
+
 /** `in the last 7 days`, of which today is one; `since 2026-11-01`. */
 const spanWords = (since: string): string =>
   since === '1d' ? 'today' : since.endsWith('d') ? `in the last ${since.slice(0, -1)} days` : `since ${since}`
@@ -65,7 +67,8 @@ const usageLines = (
   const heads = [...by.map((name) => ({ name })), ...numbers]
   const body = rows.map((row) => [...by.map((name) => dimensions[name](row) ?? '–'), ...cells(row)])
   const sum = ['in all', ...by.slice(1).map(() => ''), ...cells(totals)]
-  return [...table(heads, [...body, sum], columns), unitsLine, zoneLine]
+  const isWithoutMode = by.includes('mode') && rows.some(({ mode }) => mode === '-')
+  return [...table(heads, [...body, sum], columns), ...(isWithoutMode ? [modeLine] : []), unitsLine, zoneLine]
 }
 
 const sessionLines = (session: Session | undefined): readonly Line[] =>

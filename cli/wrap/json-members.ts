@@ -11,25 +11,26 @@ import { lineBreakOf } from './line-break.ts'
 export type MemberPath = readonly string[]
 
 const usualIndent = '  '
-const mendIt = 'Mend it first, or start the agent with compaction run.'
 
-/** Throws `Failed` where there are comments: for agents that leave such a file out. */
+/** A file in which nothing can be changed as it is. */
+export class BrokenFile extends Failed {}
+
+/** Throws `BrokenFile` where there are comments: for agents that leave such a file out. */
 export const requirePlainJson = (text: string): void => {
-  if (scanJson(text) === undefined) throw new Failed(`The file is not a JSON object. ${mendIt}`)
+  if (scanJson(text) === undefined) throw new BrokenFile('The file is not a JSON object.')
 }
 
 const tapeOf = (text: string): JsonTape => {
   const tape = scanJson(text) ?? scanJson(asPlainJson(text))
-  if (tape === undefined || kindOf(tape, 0) !== JsonKind.Object)
-    throw new Failed(`The file is not a JSON object. ${mendIt}`)
+  if (tape === undefined || kindOf(tape, 0) !== JsonKind.Object) throw new BrokenFile('The file is not a JSON object.')
   return tape
 }
 
-/** Members of an object. Throws `Failed` for one that names a member twice: nobody knows which one counts. */
+/** Members of an object. Throws `BrokenFile` for one that names a member twice: nobody knows which one counts. */
 const readMembers = (tape: JsonTape, node: number): Members => {
   const members = membersOf(tape, node)
   if (members === undefined)
-    throw new Failed(`The file names a member twice, or has a value where an object is expected. ${mendIt}`)
+    throw new BrokenFile('The file names a member twice, or has a value where an object is expected.')
   return members
 }
 

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import { contentOf, fileAt } from './changed-file.ts'
 import { differenceOf } from './diff.ts'
 import { type Entry, forgetEntry, keepEntry, type MemberChange, readJournal, sha256 } from './journal.ts'
-import { memberAt, withMember } from './json-members.ts'
+import { BrokenFile, memberAt, withMember } from './json-members.ts'
 import { noteOfToken, requireInProject } from './project-file.ts'
 import { type Settings, type Target, targets, type Wish } from './targets.ts'
 import { withFences } from './toml-fence.ts'
@@ -86,13 +86,19 @@ const planFor = (world: World, agent: string, target: Target): Planned => {
 
 const withoutToken = (line: string, token: string): string => line.replaceAll(token, `pt_…${token.slice(-4)}`)
 
-/** The parts that read a file's text do not know its name. */
+/** The parts that read a file's text know neither its name nor what for it is read. */
+const said = (path: string, error: Failed, mend: string): string => {
+  const message = error instanceof BrokenFile ? `${error.message} ${mend}` : error.message
+  return message.includes(path) ? message : `${path}: ${message}`
+}
+
 const naming = <T>(path: string, act: () => T): T => {
   try {
     return act()
   } catch (error) {
-    if (!(error instanceof Failed) || error.message.includes(path)) throw error
-    throw new Failed(`${path}: ${error.message}`)
+    if (!(error instanceof Failed)) throw error
+    const message = said(path, error, 'Mend it first, or start the agent with compaction run.')
+    throw message === error.message ? error : new Failed(message)
   }
 }
 
@@ -153,7 +159,7 @@ export const undoAll = (
       return [undo(world, entry)]
     } catch (error) {
       if (!(error instanceof Failed)) throw error
-      faults.push(`${entry.path}: ${error.message}`)
+      faults.push(said(entry.path, error, `Mend it, then: compaction unwrap ${entry.agent}`))
       return []
     }
   })

@@ -34,6 +34,18 @@ const membersAt = (tape: JsonTape, node: number, where: string): Members => {
   throw invalid(`${where} names a member twice.`)
 }
 
+const fields: ReadonlySet<string> = new Set(['model', 'messages', 'compression_rate'])
+/** Refusals are logged: what a caller calls a field is repeated only where it looks like the name of one. */
+const looksLikeField = /^[a-z][a-z_-]{0,31}$/i
+
+/** A misspelled option would be left out in silence, and every text shortened otherwise than its caller asked for. */
+const requireKnown = (members: Members): void =>
+  members.each((name) => {
+    if (fields.has(name)) return
+    const what = looksLikeField.test(name) ? name : 'A field'
+    throw invalid(`${what} is not known here. The request body takes ${[...fields].join(', ')}.`)
+  })
+
 const stringAt = (tape: JsonTape, members: Members, name: string, where: string): { node: number; text: string } => {
   const node = members.get(name)
   if (node === undefined) throw invalid(`${where} is missing.`)
@@ -73,6 +85,7 @@ export function* readDirectRequest(body: string | Uint8Array, available: readonl
   const tape = text === undefined ? undefined : scanned(text)
   if (tape === undefined) throw invalid('The request body is not valid JSON.')
   const members = membersAt(tape, 0, 'The request body')
+  requireKnown(members)
   const model = selectable(stringAt(tape, members, 'model', 'model').text, available)
   const rate = rateOf(tape, members.get('compression_rate'))
   yield

@@ -2,7 +2,15 @@
 // feel, what to look at, what to do. Failed compaction loses no request, because it fails open.
 
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
-import { compressorMetric, own, period, sumOf, tableThrottles, unansweredCalls } from '../metrics/service-metrics.ts'
+import {
+  compressorMetric,
+  fewRequests,
+  own,
+  period,
+  sumOf,
+  tableThrottles,
+  unansweredCalls,
+} from '../metrics/service-metrics.ts'
 import type { StreamingRoute } from '../routes/streaming-route.ts'
 import type { Stage, StageWithEndpoint } from '../stage/config.ts'
 import { hasEndpoint } from '../stage/names.ts'
@@ -15,9 +23,6 @@ export interface Watched {
 
 /** Half a second beyond the time that a request may wait for the compressor. */
 export const addedTimeMilliseconds = ({ functions }: Stage): number => functions.arrivalDeadlineMilliseconds + 500
-
-/** Fewer requests in five minutes say nothing about a share. */
-const fewRequests = 50
 
 /** What is reserved counts as used at all times: the alarm rings at four fifths of the rest. */
 const nearlyAllConcurrency = ({ functions }: Stage, routes: readonly StreamingRoute[]): number => {

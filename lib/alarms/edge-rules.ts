@@ -1,9 +1,9 @@
 // What somebody has to know at once of the way to the functions, as data: what CloudFront and the firewall count. They
 // count in one region only, so these alarms stand there. A front that is dead shows nowhere else: no function is called.
 
-import { Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import { webAclMetric } from '../front/web-acl.ts'
-import { period } from '../metrics/service-metrics.ts'
+import { fewRequests, period } from '../metrics/service-metrics.ts'
 import type { Stage } from '../stage/config.ts'
 import type { Rule } from './rule.ts'
 
@@ -12,13 +12,24 @@ export interface WatchedEdge {
   readonly distributionId: string
 }
 
-/** Of the distribution, in percent of its requests. */
-const errorRate = (distributionId: string, metricName: '4xxErrorRate' | '5xxErrorRate'): Metric =>
+const ofDistribution = (distributionId: string, metricName: string, statistic: string): Metric =>
   new Metric({
     namespace: 'AWS/CloudFront',
     metricName,
     dimensionsMap: { DistributionId: distributionId, Region: 'Global' },
-    statistic: Stats.AVERAGE,
+    statistic,
+    period,
+  })
+
+/** In percent of its requests. Of few it says nothing: one stranger with a wrong path is all of them. */
+const refusedPercent = (distributionId: string): MathExpression =>
+  new MathExpression({
+    label: 'refused, %',
+    expression: `IF(requests >= ${fewRequests}, refused, 0)`,
+    usingMetrics: {
+      requests: ofDistribution(distributionId, 'Requests', Stats.SUM),
+      refused: ofDistribution(distributionId, '4xxErrorRate', Stats.AVERAGE),
+    },
     period,
   })
 
@@ -44,7 +55,7 @@ const ofFirewall = (stage: Stage): readonly Rule[] =>
 export const edgeRules = ({ stage, distributionId }: WatchedEdge): readonly Rule[] => [
   {
     id: 'EdgeErrors',
-    metric: errorRate(distributionId, '5xxErrorRate'),
+    metric: ofDistribution(distributionId, '5xxErrorRate', Stats.AVERAGE),
     bad: { atLeast: 20 },
     periods: [3, 3],
     meaning:
@@ -52,7 +63,7 @@ export const edgeRules = ({ stage, distributionId }: WatchedEdge): readonly Rule
   },
   {
     id: 'EdgeRefusals',
-    metric: errorRate(distributionId, '4xxErrorRate'),
+    metric: refusedPercent(distributionId),
     bad: { atLeast: 50 },
     periods: [3, 3],
     meaning:

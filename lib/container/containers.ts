@@ -27,6 +27,7 @@ import { ImageBuild } from '../image/image-build.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import { allow, serviceRole, writeLog } from '../roles/service-role.ts'
 import { routeStatements } from '../routes/route-access.ts'
+import { isArn } from '../stage/arn.ts'
 import type { Stage } from '../stage/config.ts'
 import { removalPolicy } from '../stage/removal.ts'
 import { containerEnvironment, servesAll } from './container-environment.ts'
@@ -59,7 +60,7 @@ export class Containers extends Construct {
       removalPolicy: removalPolicy(stage),
     })
     const { headersSecret } = stage.telemetry
-    const secret = headersSecret === undefined ? undefined : Secret.fromSecretNameV2(this, 'Headers', headersSecret)
+    const secret = headersSecret === undefined ? undefined : this.given(headersSecret)
     const task = new FargateTaskDefinition(this, 'Task', {
       cpu: fargate.cpu,
       memoryLimitMiB: fargate.memoryMb,
@@ -105,6 +106,13 @@ export class Containers extends Construct {
     this.scale(stage)
   }
 
+  /** The secret of the operator, by its name or by its ARN. */
+  private given(secret: string): ISecret {
+    return isArn(secret)
+      ? Secret.fromSecretCompleteArn(this, 'Headers', secret)
+      : Secret.fromSecretNameV2(this, 'Headers', secret)
+  }
+
   private executionRole(image: ImageBuild, log: LogGroup, secret: ISecret | undefined): Role {
     const role = serviceRole(this, 'ExecutionRole', 'ecs-tasks.amazonaws.com', [
       allow(
@@ -114,7 +122,9 @@ export class Containers extends Construct {
       allow(['ecr:GetAuthorizationToken'], '*'),
       writeLog(log.logGroupArn),
       // AWS puts six characters behind the name of a secret.
-      ...(secret === undefined ? [] : [allow(['secretsmanager:GetSecretValue'], `${secret.secretArn}-??????`)]),
+      ...(secret === undefined
+        ? []
+        : [allow(['secretsmanager:GetSecretValue'], secret.secretFullArn ?? `${secret.secretArn}-??????`)]),
     ])
     acknowledge(role, 'IAM5[Resource::*]', 'ecr:GetAuthorizationToken has no resource to be limited to.')
     return role

@@ -7,6 +7,7 @@ import { AaaaRecord, ARecord, HostedZone, type IHostedZone, RecordTarget } from 
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import type { Construct } from 'constructs'
 import type { Stage } from '../stage/config.ts'
+import { hasDashboard } from '../stage/dashboard-fields.ts'
 import { edgeRegion, stackName } from '../stage/names.ts'
 
 export type Whose = 'frontDoor' | 'dashboard'
@@ -15,9 +16,10 @@ export type Whose = 'frontDoor' | 'dashboard'
 export const certificateOutput = (whose: Whose): string =>
   `${whose.charAt(0).toUpperCase()}${whose.slice(1)}CertificateArn`
 
-/** The domains for which the stage makes certificates. */
+/** The domains for which the stage makes certificates. That of a dashboard which is switched off leads nowhere. */
 export const domainsWithoutCertificate = (stage: Stage) =>
   (['frontDoor', 'dashboard'] as const).flatMap((whose) => {
+    if (whose === 'dashboard' && !hasDashboard(stage)) return []
     const { domain } = stage[whose]
     return domain?.certificateArn === undefined && domain?.hostedZone !== undefined
       ? [{ whose, names: domain.names, hostedZone: domain.hostedZone }]

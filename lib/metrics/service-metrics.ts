@@ -11,6 +11,9 @@ import { endpointName, tableOf, variantName } from '../stage/names.ts'
 
 export const period = Duration.minutes(5)
 
+/** Fewer requests in a period say nothing about the share that is refused. */
+export const fewRequests = 50
+
 /** A metric that the functions print. The average of a metric that is 0 or 1 per request is its share. */
 export const own = (stage: Stage, metricName: MetricName, statistic: string = Stats.SUM, label?: string): Metric =>
   new Metric({

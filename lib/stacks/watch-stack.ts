@@ -1,6 +1,6 @@
 // What watches over the front door, in the one region in which CloudFront counts and logs: alarms and access logs.
 
-import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib'
+import { Annotations, CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { edgeTopics } from '../alarms/alarm-topics.ts'
 import { Alarms } from '../alarms/alarms.ts'
@@ -24,10 +24,16 @@ export class WatchStack extends Stack {
       ...props,
     })
     const distributionId = Fn.getStackOutput(stackName(stage, 'edge'), distributionIdOutput, distributionRegion)
+    const topics = edgeTopics(this, stage)
+    if (topics.length === 0 && stage.alarms.topicArn !== undefined)
+      Annotations.of(this).addWarningV2(
+        'context-compaction:edge-topic',
+        `The alarms of the front door notify nobody: CloudWatch notifies no topic of another region. Name one in ${edgeRegion} as alarms.edgeTopicArn.`,
+      )
     new Alarms(this, 'Alarms', {
       stage,
       rules: edgeRules({ stage, distributionId }),
-      topics: edgeTopics(this, stage),
+      topics,
       prefix: sharedPrefix(stage),
     })
     if (!stage.frontDoor.accessLogs) return

@@ -30,6 +30,9 @@ const publicUpstream = (provider: UpstreamSetting['provider']) =>
       if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
 
+/** Beside what else functions are told, for which Lambda has 4 KB. */
+const mostOfOrigins = 2_000
+
 const retentions = Object.values(RetentionDays).filter((days) => typeof days === 'number')
 const finiteRetentions = retentions.filter((days) => days < 9999)
 
@@ -118,6 +121,10 @@ export const stage = z
     originsCachingAsProvider: z
       .array(origin)
       .refine(...eachOnce)
+      .refine(
+        (origins) => origins.join().length <= mostOfOrigins,
+        `must have ${mostOfOrigins} characters at most, all together: functions have 4 KB for all that they are told`,
+      )
       .default([])
       .describe(
         'Origins outside the provider’s domain, such as `https://gateway.example.com`, behind which prompts are cached as the provider itself caches them: gateways that lead to it, clouds that run its models. Of others nothing is relied upon, which saves less',
@@ -200,6 +207,17 @@ export const stage = z
       message: 'must be an https URL beside headersSecret: functions stand in no network of yours',
     },
   )
+  .superRefine(({ compute, frontDoor, fargate }, context) => {
+    if (compute !== 'fargate' || !frontDoor.enabled) return
+    for (const field of ['certificateArn', 'clients'] as const)
+      if ((fargate[field] ?? []).length > 0)
+        context.addIssue({
+          code: 'custom',
+          path: ['fargate', field],
+          message:
+            'must be left out behind a front door: CloudFront alone reaches the load balancer. Set "frontDoor": false for one that your own network reaches',
+        })
+  })
   .superRefine((fields, context) => {
     for (const path of elsewhere(fields))
       context.addIssue({ code: 'custom', path, message: `must be in ${fields.region}, the region of the stage` })

@@ -3,12 +3,10 @@
 import * as z from 'zod'
 import { entitlements } from '../../core/access/account.ts'
 import { defaultPersonalPolicy, personalAccountsWhen } from '../../core/people/personal-account.ts'
-import { arnOf } from './arn.ts'
+import { secretArn } from './arn.ts'
 import { onOrOff, whole } from './fields.ts'
 import { domain } from './front-door-fields.ts'
 
-const secretFault =
-  'must be the whole ARN of a secret of Secrets Manager, with the six characters that AWS puts at its end'
 const issuerFault = 'must be an https URL without query and fragment'
 
 const cognito = z.strictObject({
@@ -25,7 +23,7 @@ const oidc = z.strictObject({
     .string()
     .regex(/^\S(.*\S)?$/, 'must be text without blanks around it')
     .describe('The client that you registered, with the redirect URI `…/auth/callback`'),
-  clientSecretArn: arnOf('secretsmanager', 'secret:.+-[A-Za-z0-9]{6}$', secretFault)
+  clientSecretArn: secretArn
     .optional()
     .describe(
       'The secret that holds the client’s secret, under the key `aws/secretsmanager`. Absent: a public client, proven by PKCE alone',

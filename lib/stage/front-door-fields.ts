@@ -6,11 +6,9 @@ import { eachOnce, onOrOff, whole } from './fields.ts'
 const certificateFault = 'must be the ARN of an ACM certificate in us-east-1'
 /** What a certificate can have as its first name. */
 const longestFirstName = 64
-const hostName = (fault: string) =>
-  z
-    .string(fault)
-    .max(253, fault)
-    .regex(/^[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/, fault)
+/** No part begins or ends with a dash: CloudFront and Route 53 refuse it. */
+const hostNameShape = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/
+const hostName = (fault: string) => z.string(fault).max(253, fault).regex(hostNameShape, fault)
 
 export const domain = z
   .strictObject({
@@ -28,9 +26,11 @@ export const domain = z
       .strictObject({
         id: z
           .string()
-          .regex(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone of Route 53')
+          .regex(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone of Route 53, without /hostedzone/ before it')
           .describe('Its id'),
-        name: hostName('must be a domain in small letters').describe('Its name, such as `example.com`'),
+        name: hostName('must be a domain in small letters, without a dot at its end').describe(
+          'Its name, such as `example.com`',
+        ),
       })
       .optional()
       .describe('The public zone of Route 53 in which the stage makes their records. Absent: you make them'),

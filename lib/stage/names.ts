@@ -66,6 +66,9 @@ export const endpointName = ({ prefix, compressor }: NamesEndpoint & HasEndpoint
 export const foldName = ({ prefix }: { readonly prefix: string }): string => `${prefix}fold`
 export const foldLostName = ({ prefix }: { readonly prefix: string }): string => `${prefix}fold-lost`
 
+/** The queue of exports of the ledger that could not be begun. */
+export const exportFailedName = ({ prefix }: { readonly prefix: string }): string => `${prefix}export-failed`
+
 export const dashboardName = ({ prefix }: { readonly prefix: string }): string => `${prefix}dashboard`
 
 /** The parameter in which the dashboard finds where it is and who signs people in. */

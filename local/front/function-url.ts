@@ -117,8 +117,6 @@ const invoke = async (serving: Serving, event: LocalEvent, stream: ResponseStrea
     report(`${name}: ${error instanceof Error ? error.message : 'failed'}`)
     if (stream.opened) answer.break()
     else answer.badGateway()
-  } finally {
-    if (stream.destroyed) clearTimeout(timeout)
   }
 }
 

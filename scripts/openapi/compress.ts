@@ -31,7 +31,7 @@ const messageContent: z.ZodType = z.union([z.string(), z.null(), z.array(content
 /** A message in chat shape, as agents keep them. */
 const message = z.looseObject({ role: z.string(), content: messageContent })
 
-export const compressRequest = z.looseObject({
+export const compressRequest = z.strictObject({
   model: z.enum(publicCompressors),
   messages: z.array(message).min(1),
   compression_rate: z.number().min(0).max(1).optional(),

@@ -11,7 +11,7 @@ const exported: Readonly<Record<string, string>> = {
   buffer: 'isAscii isUtf8 transcode',
   child_process: 'execFile spawn spawnSync',
   crypto: 'createCipheriv createHash createHmac createSecretKey hash randomUUID',
-  fs: 'accessSync chmodSync closeSync constants existsSync lstatSync mkdirSync openSync readFileSync readSync readdirSync realpathSync renameSync rmSync statSync writeFileSync',
+  fs: 'accessSync chmodSync closeSync constants existsSync lstatSync mkdirSync openSync readFileSync readSync readdirSync readlinkSync realpathSync renameSync rmSync statSync writeFileSync',
   net: 'isIP',
   os: 'availableParallelism constants homedir hostname userInfo',
   path: 'basename delimiter dirname isAbsolute join resolve sep',

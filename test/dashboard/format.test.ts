@@ -8,6 +8,7 @@ import {
   lastUse,
   modelName,
   modelsOf,
+  modeName,
   monthOf,
   outcomeName,
   percent,
@@ -64,6 +65,7 @@ describe('the last use of a key', () => {
 describe('a model', () => {
   it('is told by its name, or that there is none', () =>
     expect(['claude-opus-5', '-', undefined].map(modelName)).toEqual(['claude-opus-5', 'no model', 'no model']))
+  it('says so of sums without a mode', () => expect(['arrival', '-'].map(modeName)).toEqual(['arrival', 'no mode']))
 
   it('of a session stands beside the others, and those that are not named are not hidden', () => {
     expect(modelsOf({ models: [] })).toBe('no model')

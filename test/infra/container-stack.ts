@@ -104,6 +104,30 @@ describe('a container', () => {
     )
     expect(environmentOf(told)).not.toHaveProperty('OTEL_EXPORTER_OTLP_HEADERS')
   })
+
+  it('finds that secret by its whole ARN, too', () => {
+    const secret = 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:otlp-a1B2c3'
+    const told = synthesise({
+      compute: 'fargate',
+      telemetry: { otlpEndpoint: 'http://collector.internal:4318', headersSecret: secret },
+    })
+    const read = permissions(told).filter(({ resource }) => resource.includes('otlp'))
+
+    expect(only(told, 'AWS::ECS::TaskDefinition').ContainerDefinitions).toMatchObject([
+      { Secrets: [{ Name: 'OTEL_EXPORTER_OTLP_HEADERS', ValueFrom: secret }] },
+    ])
+    expect(read.map(({ action, resource }) => [action, resource])).toEqual([['secretsmanager:GetSecretValue', secret]])
+  })
+})
+
+describe('a load balancer within a network', () => {
+  it('is said to stand beside functions that everybody reaches', () => {
+    const warned = (stage: object) => synthesise({ compute: 'fargate', ...stage }).warnings('container')
+
+    expect(warned({ frontDoor: false })).toEqual([expect.stringContaining('The functions answer at public URLs')])
+    expect(warned({ frontDoor: false, functionUrls: false })).toEqual([])
+    expect(warned({})).toEqual([])
+  })
 })
 
 describe('the containers', () => {

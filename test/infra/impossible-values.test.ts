@@ -12,6 +12,7 @@ const secret = (region: string) => arn('secretsmanager', region, 'secret:issuer-
 const oidc = (fields: object) => ({
   dashboard: { identity: { kind: 'oidc', issuer: 'https://id.example.com', clientId: 'client', ...fields } },
 })
+const collector = (fields: object) => ({ telemetry: { otlpEndpoint: 'https://otlp.example.com', ...fields } })
 const vpc = {
   id: 'vpc-1',
   cidr: '10.0.0.0/16',
@@ -32,6 +33,11 @@ describe('an impossible value', () => {
       why: 'the stage has one of its own',
     },
     { at: 'tags', document: { tags: { Team: 'a', team: 'b' } }, why: 'the same to a role' },
+    {
+      at: 'originsCachingAsProvider',
+      document: { originsCachingAsProvider: Array.from({ length: 100 }, (_, index) => `https://${index}.example.com`) },
+      why: 'no function has room for them',
+    },
     { at: 'prefix', document: { prefix: 'my--stage-' }, why: 'no repository of images is called that' },
     { at: 'prefix', document: { prefix: 'ssm-stage-' }, why: 'no parameter is called that' },
     { at: 'prefix', document: { prefix: 'aws-stage-', ...oidc({}) }, why: 'no parameter is called that' },
@@ -97,7 +103,22 @@ describe('an impossible value', () => {
       document: { fargate: { vpc: { ...vpc, privateSubnetIds: ['subnet-1', 'subnet-1'] } } },
       why: 'twice',
     },
+    ...['-llm.example.com', 'llm-.example.com', 'llm.-example.com'].map((name) => ({
+      at: 'frontDoor.domain.names.0',
+      document: { frontDoor: { domain: { names: [name], certificateArn: certificate('us-east-1') } } },
+      why: 'a part that begins or ends with a dash',
+    })),
     { at: 'fargate.natGateways', document: { fargate: { natGateways: 3 } }, why: 'there are two zones' },
+    {
+      at: 'fargate.certificateArn',
+      document: { compute: 'fargate', fargate: { certificateArn: certificate('eu-west-1') } },
+      why: 'CloudFront speaks HTTP to the load balancer',
+    },
+    {
+      at: 'fargate.clients',
+      document: { compute: 'fargate', fargate: { clients: ['10.0.0.0/8'] } },
+      why: 'CloudFront alone reaches the load balancer',
+    },
     { at: 'fargate.memoryMb', document: { fargate: { cpu: 256, memoryMb: 30_720 } }, why: 'no pair of Fargate’s' },
     { at: 'fargate.memoryMb', document: { fargate: { cpu: 1_024, memoryMb: 2_500 } }, why: 'no multiple' },
     {
@@ -124,6 +145,17 @@ describe('an impossible value', () => {
       why: 'a secret in the clear',
     },
     { at: 'telemetry.headersSecret', document: { telemetry: { headersSecret: 'n' } }, why: 'for nobody' },
+    { at: 'telemetry.headersSecret', document: collector({ headersSecret: 'otlp:key' }), why: 'no name of a secret' },
+    {
+      at: 'telemetry.headersSecret',
+      document: collector({ headersSecret: arn('secretsmanager', 'eu-west-1', 'secret:otlp') }),
+      why: 'a role that names it so may not read it',
+    },
+    {
+      at: 'telemetry.headersSecret',
+      document: { region: 'eu-west-1', ...collector({ headersSecret: secret('us-east-1') }) },
+      why: 'read in the region of the stack',
+    },
     {
       at: 'functions.reservedConcurrency',
       document: { functions: { reservedConcurrency: 1_000, accountConcurrency: 10 } },
@@ -138,6 +170,14 @@ describe('an impossible value', () => {
     expect(() => parse(document)).toThrow(
       new RegExp(`^config/mine\\.json is not a valid configuration\\.\\n  ${at.replaceAll('.', '\\.')}: must .+$`),
     )
+  })
+
+  it('says how AWS spells a zone and the file does not', () => {
+    const inZone = (hostedZone: object) => () =>
+      parse({ frontDoor: { domain: { names: ['a.example.com'], hostedZone } } })
+
+    expect(inZone({ ...zone, name: 'example.com.' })).toThrow('without a dot at its end')
+    expect(inZone({ ...zone, id: '/hostedzone/Z123' })).toThrow('without /hostedzone/ before it')
   })
 
   it('names what is wrong with a name in its own words', () => {
@@ -155,11 +195,15 @@ describe('a value that may be right', () => {
     { alarms: { topicArn: arn('sns', 'us-east-1', 'x') }, ...oidc({ clientSecretArn: secret('eu-west-1') }) },
     { tags: { 'cost center': 'Größe 3 + 4 = 7 @ a/b:c', Team_1: '-' } },
     { frontDoor: { domain: { names: ['example.com', 'a.b.example.com', long], hostedZone: zone } } },
+    { frontDoor: { domain: { names: ['a--b.x-1.example.com'], certificateArn: certificate('us-east-1') } } },
     { frontDoor: { domain: { names: [long], certificateArn: certificate('us-east-1') } } },
     { fargate: { vpcCidr: '10.0.0.0/18', vpc } },
+    // Functions serve: the way to containers and back is one line.
+    { fargate: { clients: ['10.0.0.0/8'], certificateArn: certificate('eu-west-1') } },
     { fargate: { cpu: 256, memoryMb: 512 } },
     { fargate: { cpu: 4_096, memoryMb: 30_720 } },
     { compute: 'fargate', telemetry: { otlpEndpoint: 'http://collector.internal:4318', headersSecret: 'otlp' } },
+    { region: 'eu-west-1', ...collector({ headersSecret: secret('eu-west-1') }) },
     { functions: { reservedConcurrency: 180 } },
     { tags: Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`tag${index}`, 'x'])) },
     { prefix: 'my--stage-', compressor: { kind: 'in-function' } },

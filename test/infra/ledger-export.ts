@@ -118,6 +118,7 @@ describe('the export of every month', () => {
       's3:AbortMultipartUpload',
       's3:PutObject',
       's3:PutObjectAcl',
+      'sqs:SendMessage',
     ])
     expect(mine.filter(({ action }) => action.startsWith('s3:')).map(({ resource }) => resource)).toEqual([
       '/table/*',
@@ -129,6 +130,25 @@ describe('the export of every month', () => {
     expect(mine.find(({ action }) => action.startsWith('dynamodb:'))?.resource).toMatch(
       /Fn::GetAtt":\["ledger\w+","Arn"/,
     )
+  })
+
+  it('rings when it could not be begun, and says in a queue why', () => {
+    const [[queueId, queue] = [], ...others] = Object.entries(
+      stacks.template('storage').findResources('AWS::SQS::Queue'),
+    )
+    const alarm = Object.values(stacks.template('proxy').findResources('AWS::CloudWatch::Alarm')).find(
+      ({ Properties }) => Properties.AlarmName === 'context-compaction-ExportFailed',
+    )
+
+    expect(others).toEqual([])
+    expect(schedule?.Properties.Target.DeadLetterConfig).toEqual({ Arn: { 'Fn::GetAtt': [queueId, 'Arn'] } })
+    expect(alarm?.Properties).toMatchObject({
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Dimensions: [{ Name: 'QueueName', Value: queue?.Properties.QueueName }],
+      Threshold: 1,
+    })
+    // A stage of the same name can be made again.
+    expect(queue?.DeletionPolicy).toBe('Delete')
   })
 
   it('is assumed by the scheduler of this account alone', () => {

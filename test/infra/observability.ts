@@ -87,6 +87,7 @@ const everyAlarm = {
   compute: 'fargate',
   frontDoor: { firewall: 'managed' },
   alarms: { canary: true },
+  ledgerExport: { everyMonth: true },
 }
 
 describe('the alarms', () => {
@@ -112,6 +113,7 @@ describe('the alarms', () => {
       'DashboardFailing',
       'EdgeErrors',
       'EdgeRefusals',
+      'ExportFailed',
       'FailedOpen',
       'FoldLag',
       'FoldLost',

@@ -38,6 +38,14 @@ describe('names in a zone of the operator', () => {
     ])
   })
 
+  it('get none for a dashboard that is switched off', () => {
+    const { templates } = synthesise({
+      region: 'eu-west-1',
+      dashboard: { enabled: false, domain: { names: ['savings.example.com'], hostedZone } },
+    })
+    expect([...templates.keys()]).not.toContain('names')
+  })
+
   it('lead to their distributions, by both kinds of address', () => {
     const records = named.resources('AWS::Route53::RecordSet').map(
       ([

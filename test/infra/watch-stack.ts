@@ -2,6 +2,7 @@
 // address.
 
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { accessLogFields } from '../../lib/front/access-log.ts'
 import { synthesise } from './synthesise.ts'
 
@@ -14,6 +15,16 @@ const stacks = synthesise({
 const watch = stacks.template('watch')
 const found = (type: string): Record<string, unknown>[] =>
   Object.values(watch.findResources(type)).map(({ Properties }) => Properties)
+
+const watched = z.object({ MetricName: z.string(), Namespace: z.string(), Dimensions: z.unknown() })
+const watchedBy = ({ Metrics, ...alone }: Record<string, unknown>) =>
+  (Metrics === undefined
+    ? [watched.parse(alone)]
+    : z
+        .array(z.object({ MetricStat: z.object({ Metric: watched }).optional() }))
+        .parse(Metrics)
+        .flatMap(({ MetricStat }) => (MetricStat === undefined ? [] : [MetricStat.Metric]))
+  ).map(({ MetricName, Namespace, Dimensions }) => [MetricName, Namespace, Dimensions])
 
 const distributionId = {
   'Fn::GetStackOutput': { StackName: 'context-compaction-edge', OutputName: 'DistributionId', Region: 'eu-west-1' },
@@ -32,18 +43,29 @@ describe('the alarms of the front door', () => {
       { Name: 'DistributionId', Value: distributionId },
       { Name: 'Region', Value: 'Global' },
     ]
-    expect(alarms.map(({ MetricName, Namespace, Dimensions }) => [MetricName, Namespace, Dimensions])).toEqual([
-      ['5xxErrorRate', 'AWS/CloudFront', ofDistribution],
-      ['4xxErrorRate', 'AWS/CloudFront', ofDistribution],
+    expect(alarms.map(watchedBy)).toEqual([
+      [['5xxErrorRate', 'AWS/CloudFront', ofDistribution]],
       [
-        'BlockedRequests',
-        'AWS/WAFV2',
+        ['Requests', 'AWS/CloudFront', ofDistribution],
+        ['4xxErrorRate', 'AWS/CloudFront', ofDistribution],
+      ],
+      [
         [
-          { Name: 'Rule', Value: 'ALL' },
-          { Name: 'WebACL', Value: 'context-compaction-eu-west-1-firewall' },
+          'BlockedRequests',
+          'AWS/WAFV2',
+          [
+            { Name: 'Rule', Value: 'ALL' },
+            { Name: 'WebACL', Value: 'context-compaction-eu-west-1-firewall' },
+          ],
         ],
       ],
     ])
+  })
+
+  it('are silent about refusals while there are hardly any requests', () => {
+    const refusals = alarms.find(({ AlarmName }) => String(AlarmName).endsWith('EdgeRefusals'))
+
+    expect(JSON.stringify(refusals?.Metrics)).toContain('IF(requests >= 50, refused, 0)')
   })
 
   it('watch the metric that the firewall writes', () => {
@@ -60,6 +82,15 @@ describe('the alarms of the front door', () => {
     const one = synthesise({ region, alarms: configured }).template('watch').findResources('AWS::CloudWatch::Alarm')
 
     for (const { Properties } of Object.values(one)) expect(Properties.AlarmActions).toEqual(told)
+  })
+
+  it('are said to notify nobody where the only topic is in another region', () => {
+    const warned = (alarms: object) => synthesise({ region: 'eu-west-1', alarms }).warnings('watch')
+    const elsewhere = topicArn.replace('us-east-1', 'eu-west-1')
+
+    expect(warned({ topicArn: elsewhere })).toEqual([expect.stringContaining('alarms.edgeTopicArn')])
+    for (const alarms of [{}, { topicArn: elsewhere, edgeTopicArn: topicArn }, { addresses: ['on-call@example.com'] }])
+      expect(warned(alarms)).toEqual([])
   })
 
   it('notify addresses through a topic of their own', () => {

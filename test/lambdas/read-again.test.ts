@@ -1,6 +1,6 @@
 // What a function reads when it starts is read again: a change reaches environments that already run.
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readAgain } from '../../lambdas/read-again.ts'
 
 const minute = 60_000
@@ -57,6 +57,20 @@ describe('what was read at the start', () => {
     expect(world.reads).toBe(2)
     Object.assign(world, { now: 2 * minute, away: false, said: 'two' })
     expect(await current()).toEqual({ said: 'two' })
+  })
+
+  it('is read again in its time also where the machine’s clock is set back', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(10 * minute)
+    try {
+      let reads = 0
+      const current = readAgain({ read: async () => (reads += 1), make: (read) => read, milliseconds: 5 })
+      await current()
+      clock.mockReturnValue(0)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(await current()).toBe(2)
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   it('throws while it was never read, and is asked for by every request', async () => {

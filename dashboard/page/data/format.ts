@@ -123,6 +123,12 @@ export const stranger = (text: string): string => {
 export const modelName = (model: string | undefined): string =>
   model === undefined || model === '-' ? 'no model' : stranger(model)
 
+/** What sums without a mode are of. */
+export const withoutMode = '/v1/compress, and paths that pass through'
+
+/** A mode. Sums write `-` where none has been at work. */
+export const modeName = (mode: string | undefined): string => (mode === undefined || mode === '-' ? 'no mode' : mode)
+
 /** The models of a session, and that there are more than are named. */
 export const modelsOf = ({
   models,

@@ -2,7 +2,7 @@
 
 import { useLocation } from 'preact-iso'
 import { accountPath } from '../data/api.ts'
-import { clientName, dayName, modelName, monthOf } from '../data/format.ts'
+import { clientName, dayName, modelName, modeName, monthOf, withoutMode } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { ScreenProps, Usage, UsageRow } from '../data/types.ts'
@@ -33,7 +33,11 @@ const lastDay = (month: string): string => {
 const labels: Readonly<Record<string, Column<UsageRow>>> = {
   key: { name: 'Key', cell: KeyName },
   model: { name: 'Model', cell: ({ model = '' }) => <span title={model}>{modelName(model)}</span> },
-  mode: { name: 'Mode', isOurs: true, cell: ({ mode = '' }) => mode },
+  mode: {
+    name: 'Mode',
+    isOurs: true,
+    cell: ({ mode }) => <span title={mode === '-' ? withoutMode : undefined}>{modeName(mode)}</span>,
+  },
   client: { name: 'Agent', isOurs: true, cell: ({ client }) => clientName(client) },
 }
 

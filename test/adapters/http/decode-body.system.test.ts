@@ -171,6 +171,28 @@ describe('an answer that fails to decode', () => {
   )
 })
 
+describe('a wrong checksum', () => {
+  const text = 'data: 0\n\n'.repeat(5_000)
+  const checked = {
+    gzip: zlib.gzipSync(text),
+    deflate: zlib.deflateSync(text),
+  }
+
+  it.each(['gzip', 'deflate'] as const)('of %s comes behind everything that was decoded', async (encoding) => {
+    const wrong = Buffer.from(checked[encoding])
+    // A trailer of gzip has the length behind the checksum.
+    const at = wrong.length - (encoding === 'gzip' ? 8 : 4)
+    wrong[at] = (wrong[at] ?? 0) ^ 1
+    let got = ''
+    await expect(
+      (async () => {
+        for await (const part of decodeBody(pieces(wrong, 1_000_000), encoding)) got += Buffer.from(part).toString()
+      })(),
+    ).rejects.toThrow()
+    expect(got).toBe(text)
+  })
+})
+
 describe('gzip', () => {
   const one = zlib.gzipSync('data: 0\n\n')
   const two = zlib.gzipSync('data: 1\n\n')

@@ -30,6 +30,7 @@ const grown: AccountFacts = {
   storageStack: { value: undefined },
   tables: { value: [] },
   secrets: { value: new Map() },
+  zones: new Map(),
   staying: { value: [] },
 }
 
@@ -261,6 +262,17 @@ describe('the preflight', () => {
     const closed = found({ identity }, { compute: 'fargate', frontDoor: false, functionUrls: false })
     expect(closed.of(`function URLs in ${region}`)).toMatchObject({ result: 'ready' })
     expect(closed.of(`front door in ${region}`)).toBeUndefined()
+  })
+
+  it.each([
+    { why: 'is held by Route 53', servers: ['ns-1337.awsdns-39.com', 'ns-895.awsdns-47.net'], result: 'ready' },
+    { why: 'is private', servers: ['ns-0.awsdns-00.com', 'ns-1536.awsdns-00.co.uk'], result: 'limited' },
+    { why: 'is found by nobody', servers: [], result: 'missing' },
+    { why: 'is held elsewhere, as it seems', servers: ['ns1.example.com', 'ns2.example.com'], result: 'limited' },
+  ])('says of a zone that $why whether a certificate is issued in it', ({ servers, result }) => {
+    const zones = new Map([['example.com', { value: servers }]])
+
+    expect(found({ zones }).of('zone example.com')?.result).toBe(result)
   })
 
   it('says what it could not find out, and stops at nothing for it', () => {

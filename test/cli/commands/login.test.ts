@@ -305,6 +305,15 @@ describe('logout', () => {
     expect(readFileSync(file, 'utf8')).toContain(token)
   })
 
+  it('says of a token in the environment that nothing is kept, and where the token is', async () => {
+    const world = machine(undefined, { environment: { COMPACTION_URL: dashboardUrl, COMPACTION_TOKEN: 'pt_x' } })
+    expect(await runCommand(['logout'], world)).toBe(0)
+    expect(world.printed.out).toBe(
+      'You are not signed in: nothing is kept here. Commands have their token from COMPACTION_TOKEN in the environment.\n' +
+        'Unset COMPACTION_TOKEN, and revoke the token in the dashboard, under Command line.\n',
+    )
+  })
+
   it('--all signs out everywhere', async () => {
     const world = machine()
     await runCommand(['login', dashboardUrl], world)

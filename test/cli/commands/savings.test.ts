@@ -53,6 +53,19 @@ Days of Europe/Berlin.
 `)
   })
 
+  it('by mode say what has none', async () => {
+    const rows = [
+      { ...good, mode: '-' },
+      { ...bad, mode: 'arrival' },
+    ]
+    const world = answering({ zone: 'UTC', rows, totals: sums({}) })
+    expect(await runCommand(['savings', '--by', 'mode'], world)).toBe(0)
+    expect(world.printed.out).toMatch(/^no mode +3 .*^No mode: \/v1\/compress, and paths that pass through\.$/ms)
+    const others = answering({ zone: 'UTC', rows: rows.slice(1), totals: sums({}) })
+    await runCommand(['savings', '--by', 'mode'], others)
+    expect(others.printed.out).not.toContain('No mode')
+  })
+
   it.each(['7x', '0d', '7', '2026-13-01', '2026-02-30', 'yesterday'])(
     'since %s are not understood: the forms are named',
     async (since) => {

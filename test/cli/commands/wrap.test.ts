@@ -96,6 +96,26 @@ describe('a wrapped Claude Code', () => {
     expect([read(kept), statSync(claudeFile()).isFile()]).toEqual(['{}', true])
   })
 
+  it('says of a link that leads nowhere that it does', () => {
+    mkdirSync(dirname(claudeFile()))
+    symlinkSync('/gone/claude.json', claudeFile())
+    expect(() => wrapped('claude')).toThrow(
+      `${claudeFile()} is a link that leads nowhere: there is no /gone/claude.json. Delete the link, or make the file that it leads to.`,
+    )
+  })
+
+  it('that is broken now is told what helps to unwrap it', async () => {
+    write(claudeFile(), '{}')
+    wrapped('claude')
+    write(claudeFile(), '{"env":')
+    await expect(unwrapped('claude')).rejects.toThrow(
+      new Failed(`${claudeFile()}: The file is not a JSON object. Mend it, then: compaction unwrap claude`),
+    )
+    write(claudeFile(), '{"theme":"dark"}')
+    await unwrapped('claude')
+    expect(read(claudeFile())).toBe('{"theme":"dark"}')
+  })
+
   it('wrapped again has the new token, and still gets the first bytes back', async () => {
     const text = '{"env":{"ANTHROPIC_BASE_URL":"http://mine"}}'
     write(claudeFile(), text)

@@ -291,6 +291,18 @@ describe('POST /v1/compress', () => {
       type: 'invalid_request_error',
       names: 'compression_rate',
     },
+    {
+      why: 'an option that is misspelled',
+      body: { ...ok, compresion_rate: 0.5 },
+      type: 'invalid_request_error',
+      names: 'compresion_rate is not known here. The request body takes model, messages, compression_rate.',
+    },
+    {
+      why: 'a field whose name is somebody’s text, which no log may hold',
+      body: { ...ok, 'the secret plan 7': 0.5 },
+      type: 'invalid_request_error',
+      names: 'A field is not known here.',
+    },
     { why: 'an unknown model', body: { ...ok, model: 'gpt-4' }, type: 'unknown_model', names: 'helene-1, adeline-1' },
   ])('refuses $why, naming $names', async ({ body, type, names }) => {
     const service = serviceInMemory()
