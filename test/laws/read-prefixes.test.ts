@@ -238,6 +238,19 @@ describe('what was read before', () => {
       }
   })
 
+  it('goes on from the one that it has most in common with, however many others have begun alike since', () => {
+    const prefixes = readPrefixes(key)
+    const grownBy = (id: number, turns: number): Body => {
+      const more = Array.from({ length: turns }, (_, number) => turnOf(['lookup', { id }], 'made', number)).flat()
+      return { ...beginning, messages: [...beginning.messages, ...more] }
+    }
+    for (let id = 0; id < 9; id += 1) read(written(grownBy(id, 2)), prefixes)
+    const { from, ...again } = read(written(grownBy(0, 3)), prefixes)
+    const { from: _, ...alone } = read(written(grownBy(0, 3)))
+    expect(again).toEqual(alone)
+    expect(from).toBe(4)
+  })
+
   it('goes on from none that ends alike and is another before', () => {
     const prefixes = readPrefixes(key)
     const grownFrom = (system: string): Body => {

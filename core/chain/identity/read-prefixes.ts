@@ -94,6 +94,17 @@ const endingAt = (bytes: Uint8Array, end: number): number => {
 const endsAlike = ({ end, ending }: Mark, bytes: Uint8Array): boolean =>
   end <= bytes.length && ending === endingAt(bytes, end)
 
+/** Those to be compared with a body, and where each ends alike: the farthest first, because most others only begin like it. */
+const comparedWith = (bytes: Uint8Array, all: readonly Conversation[], owner: string) =>
+  all
+    .flatMap((conversation) => {
+      const last =
+        conversation.owner === owner ? conversation.marks.findLast((mark) => endsAlike(mark, bytes)) : undefined
+      return last === undefined ? [] : [{ conversation, end: last.end }]
+    })
+    .sort((one, other) => other.end - one.end)
+    .slice(0, mostCompared)
+
 /** Whether it shares no more with it than the first mark, of several: conversations of one client begin alike. */
 const onlyBeginsLike = ({ marks }: Conversation, { messages }: ReadPrefix): boolean =>
   marks.length > 1 && marks[0]?.messages === messages
@@ -175,9 +186,9 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
 
   return {
     find(owner, bytes) {
-      const own = conversations.filter((one) => one.owner === owner && one.marks.some((mark) => endsAlike(mark, bytes)))
       let longest: { readonly conversation: Conversation; readonly mark: Mark } | undefined
-      for (const conversation of own.slice(0, mostCompared)) {
+      for (const { conversation, end } of comparedWith(bytes, conversations, owner)) {
+        if (end <= (longest?.mark.end ?? fewestBytes)) break
         const mark = sameUpTo(conversation, bytes)
         if (mark !== undefined && mark.end > (longest?.mark.end ?? fewestBytes)) longest = { conversation, mark }
       }

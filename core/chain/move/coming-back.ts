@@ -52,7 +52,9 @@ export const tooDearToComeBack = (
   const comingBack = onceAsked(() => tokensComingBack(chain, sent, tokensPerCharacter))
   const covered = onceAsked(room)
   return (index) => {
-    const { decision } = sent.states[index] ?? unasked
+    const { decision, representation } = sent.states[index] ?? unasked
+    // Of what cannot go nobody asks whether it is superseded: to tell, all calls have to be judged.
+    if (decision.kind !== 'shorter' || representation === 'lossy') return false
     return (isRepeated(decision) || sent.isSuperseded(index)) && price * comingBack()(index) > covered()
   }
 }

@@ -82,3 +82,18 @@ describe('a read of a file that a later call has superseded', () => {
     expect(staying(states, 0, false, 1)).toEqual([])
   })
 })
+
+it('asks of no text that cannot go whether it is superseded: to tell, every call is judged', () => {
+  const pending: SegmentState = { ...lossless, decision: { kind: 'pending', asked: 0 } }
+  const states = [lossless, shorter(), pending, { ...shorter(), representation: 'lossy' as const }, holder]
+  const asked: number[] = []
+  const isSuperseded = (index: number): boolean => {
+    asked.push(index)
+    return false
+  }
+  const chain = { branched: true, ends: endsOf(states.length) }
+  const sent = { states, isSuperseded, layout: () => layoutOf(states.length) }
+  const stays = tooDearToComeBack(chain, sent, 1, { price: 1, room: () => 0 })
+  expect(states.map((_, index) => stays(index))).toEqual(states.map(() => false))
+  expect([...new Set(asked)]).toEqual([1])
+})
