@@ -325,6 +325,14 @@ describe('POST /v1/compress', () => {
     })
   })
 
+  it('asks nobody for a caller whose limit is reached', async () => {
+    const service = serviceInMemory({ account: { limits: { requestsPerMinute: 1 } } })
+    await compress(service, ok)
+    const asked = service.asked.length
+    expect(await refused(service, ok)).toMatchObject({ status: 429 })
+    expect(service.asked).toHaveLength(asked)
+  })
+
   it('says 503 with Retry-After when the compressor is down, never the originals in silence', async () => {
     for (const [reached, receipts] of [
       [true, 1],
