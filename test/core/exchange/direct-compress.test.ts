@@ -208,9 +208,9 @@ describe('POST /v1/compress', () => {
     { why: 'no messages', body: { model: 'helene-1' }, type: 'invalid_request_error', names: 'messages' },
     {
       why: 'messages that are no array',
-      body: { ...ok, messages: {} },
+      body: { ...ok, messages: { first: { role: 'user', content: 'a' } } },
       type: 'invalid_request_error',
-      names: 'messages',
+      names: 'messages must be an array.',
     },
     { why: 'empty messages', body: { ...ok, messages: [] }, type: 'invalid_request_error', names: 'messages' },
     {

@@ -53,6 +53,18 @@ describe('where a provider does not say what it read', () => {
     expect(effectiveTokensAfter).toBeCloseTo(0.1 * 500 + 1.25 * 9_500)
   })
 
+  it('as much was read as the request repeats, by its characters', () => {
+    const { effectiveTokensAfter } = receiptCounts(facts(20_000), usage(0), noSavings)
+    expect(effectiveTokensAfter).toBeCloseTo(0.1 * 9_000 + 1_000)
+    const behindNewSettings = { outcome: 'verbatim', model: 'claude-opus-4-6', sent: { ...goingOn, isFrameNew: true } }
+    const counts = receiptCounts(
+      { ...facts(20_000), compaction: behindNewSettings } as unknown as ExchangeFacts,
+      usage(0),
+      noSavings,
+    )
+    expect(counts.effectiveTokensAfter).toBeCloseTo(0.1 * 8_000 + 2_000)
+  })
+
   it('as much was read as was sent before, however large the files of its pictures are', () => {
     const { effectiveTokensAfter } = receiptCounts(facts(900_000), usage(0), noSavings)
     expect(effectiveTokensAfter).toBe(receiptCounts(facts(20_000), usage(0), noSavings).effectiveTokensAfter)

@@ -181,6 +181,15 @@ describe('the whole receipt', () => {
   })
 })
 
+it('the receipt of texts that a compressor leaves as they are says verbatim', async () => {
+  const whole = { kept: [[0, 8]] as [number, number][], tokens_before: 2, tokens_after: 2, rate_reached: 0 }
+  const compressor = () => ({ engine_version: 'e', results: [{ ...whole, floor_reached: true }] })
+  const service = serviceInMemory({ compressor })
+  await received(await compress(service, { messages: [{ role: 'user', content: 'abcdefgh' }], compression_rate: 0 }))
+  const expected = { outcome: 'verbatim', segmentsCompacted: 0, tokensSaved: 0, rateAsked: 0, floorReached: true }
+  expect(receiptIn(service)[0]).toMatchObject(expected)
+})
+
 describe('a receipt', () => {
   it('stands in the ledger when its exchange is settled: nothing runs afterwards', async () => {
     const written: string[] = []
@@ -190,20 +199,36 @@ describe('a receipt', () => {
     expect(written).toEqual(['messages', 'compress'])
   })
 
-  it('has five seconds left, whatever the upstream or the compressor does', async () => {
+  it('has five seconds left, whatever the upstream or the compressor does, and no alarm is left behind', async () => {
     const alarms: number[] = []
+    const waiting = new Set<object>()
     const { alarm } = serviceInMemory().deployment.ports
     const ports: ServiceInMemoryOptions['ports'] = {
       alarm: (milliseconds) => {
+        const own = alarm(milliseconds)
         alarms.push(milliseconds)
-        return alarm(milliseconds)
+        waiting.add(own)
+        const clear = (): void => {
+          waiting.delete(own)
+          own.clear()
+        }
+        return { signal: own.signal, clear }
       },
     }
     const service = serviceInMemory({ ports })
-    for (const seconds of [20, 900]) {
-      await received(await compress(service, toShorten, { deadline: noon + seconds * 1000 }))
-      await received(await messages(service, { deadline: noon + seconds * 1000 }))
+    const silent = serviceInMemory({
+      ports,
+      upstream: () => {
+        throw new UpstreamFailed('timeout', false, 'gone')
+      },
+    })
+    const chosen = { 'x-service-upstream-url': 'https://gw.example.com' }
+    for (const deadline of [noon + 20_000, noon + 900_000]) {
+      await received(await compress(service, toShorten, { deadline }))
+      await received(await messages(service, { deadline }))
+      await received(await messages(silent, { deadline, headers: chosen }))
     }
-    expect(alarms).toEqual([15_000, 15_000, 55_000, 895_000])
+    expect(alarms).toEqual([15_000, 15_000, 15_000, 120_000, 55_000, 895_000, 895_000, 120_000])
+    expect([...waiting]).toEqual([])
   })
 })
