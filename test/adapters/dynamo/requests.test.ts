@@ -7,6 +7,7 @@ import { dynamoKeys } from '../../../adapters/dynamo/accounts/keys.ts'
 import { dynamoChains } from '../../../adapters/dynamo/chains/chains.ts'
 import { type Dynamo, dynamoOver } from '../../../adapters/dynamo/client.ts'
 import type { Command } from '../../../adapters/dynamo/commands.ts'
+import { documentsOver } from '../../../adapters/dynamo/documents.ts'
 import { dynamoSavings } from '../../../adapters/dynamo/ledger/savings.ts'
 import { dynamoAudit } from '../../../adapters/dynamo/people/audit.ts'
 import { dynamoBrowserSessions } from '../../../adapters/dynamo/people/browser-sessions.ts'
@@ -57,6 +58,18 @@ describe('what has to be as the last write left it', () => {
     const Keys = [{ head: 'b' }, { head: 'c' }]
     expect(others).toEqual({ RequestItems: { 'test-chains': { Keys, ConsistentRead: true } } })
     expect(more).toEqual([])
+  })
+
+  it('is asked for so on the wire as well', async () => {
+    const asked: unknown[] = []
+    const documents = documentsOver(async (_operation, input) => {
+      asked.push(input)
+      return {}
+    })
+    await dynamoChains(dynamoOver(documents, { tablePrefix: '' })).find(['a', 'b'], now)
+    expect(asked[0]).toMatchObject({ Key: { head: { S: 'a' } }, ConsistentRead: true })
+    const Keys = [{ head: { S: 'b' } }]
+    expect(asked[1]).toEqual({ RequestItems: { chains: { Keys, ConsistentRead: true } } })
   })
 
   it('is read so behind an index, which lags: a machine that waits', async () => {
