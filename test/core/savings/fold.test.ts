@@ -174,6 +174,7 @@ describe('the sums of a stream', () => {
     const many = Array.from({ length: 250 }, (_, index) => ({
       ...receipt,
       exchangeId: `01${index}`,
+      receivedAt: new Date(Date.parse('2026-11-01T00:00:00Z') + index * 60_000).toISOString(),
       model: `model-${index}`,
     }))
     for (const batch of inBatches(streamed(many, 1), [40])) await foldReceipts(memorySavings(items), batch)

@@ -35,6 +35,7 @@ it('lasts from its first request to its last, and is of the agent whose name com
     expect(all.reduce(joined)).toMatchObject({
       sessionId: 's',
       client: 'claude-code',
+      models: [],
       startedAt: '2026-11-03T10:00:00.000Z',
       lastAt: '2026-11-03T11:00:00.000Z',
     })
