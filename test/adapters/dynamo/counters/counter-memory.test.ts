@@ -63,7 +63,7 @@ describe('a process that loses again and again', () => {
     )
   })
 
-  it('rests until then, not where a clock was put back, and begins anew once it is admitted', () => {
+  it('rests until then, not where a clock was put back, and loses for the first time again once it was admitted', () => {
     const seen = aCounter()
     for (let loss = 0; loss < 3; loss += 1) noteLost(seen, now)
     const at = [now, now + 49_999, now + 50_000, now - 450_000, now - 450_001]
