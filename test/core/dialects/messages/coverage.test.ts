@@ -113,6 +113,12 @@ const inMessages: readonly Row[] = [
     'answers point into it',
     lookup([{ type: 'search_result', source: 's', title: 't', content: [text], citations: { enabled: true } }]),
   ],
+  [
+    'a search result with a text that has a member nobody knows',
+    'left',
+    'an unknown shape',
+    lookup([{ type: 'search_result', source: 's', title: 't', content: [{ ...text, offsets: [1, 2] }] }]),
+  ],
   ['a block with citations', 'left', 'the same', lookup([{ ...text, citations: [{ start: 1 }] }])],
   ['a block whose citations are off', 'compacted', 'nothing points into it', lookup([{ ...text, citations: null }])],
   [

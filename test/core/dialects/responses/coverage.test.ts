@@ -50,6 +50,12 @@ const inResponses: readonly Row[] = [
     'the text inside is a tool’s',
     output(JSON.stringify({ output: mark, metadata: { exit_code: 0 } })),
   ],
+  [
+    'a command’s output with a member that nobody knows',
+    'left',
+    'an unknown shape',
+    [shellOf('make')[0], { ...shellOf('make')[1], output: [{ stdout: mark, stderr: '', lines: [1] }] }],
+  ],
   ['blocks of MCP as text', 'compacted', 'the same', output(JSON.stringify([{ type: 'text', text: mark }]))],
   [
     'a list of tools of a server',
