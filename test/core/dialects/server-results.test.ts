@@ -124,6 +124,12 @@ it('what shows a file stays, and what answers a call that is missing', () => {
   const result = { type: 'mcp_tool_result', tool_use_id: '1', content: [{ type: 'text', text }] }
   expect(touched('messages', ofAssistant(mcp({ path: 'src/a.ts' }, 'read_file'), result), serverKinds)).toEqual([])
   expect(touched('messages', ofAssistant({ type: 'text', text: 'x' }, result), serverKinds)).toEqual([])
+  const call = { type: 'mcp_call', id: '1', name: 'look', output: text }
+  for (const [given, shown] of [
+    ['{"file_path":"src/a.ts"}', []],
+    ['{"id":7}', [text]],
+  ] as const)
+    expect(touched('responses', item({ ...call, arguments: given }), serverKinds)).toEqual(shown)
 })
 
 const fetchedPage = (document: object, source: object) =>

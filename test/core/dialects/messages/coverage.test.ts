@@ -119,6 +119,7 @@ const inMessages: readonly Row[] = [
     'an unknown shape',
     lookup([{ type: 'search_result', source: 's', title: 't', content: [{ ...text, offsets: [1, 2] }] }]),
   ],
+  ['a block of a type that nobody knows', 'left', 'unknown', lookup([{ ...text, type: 'signed_text' }])],
   ['a block with citations', 'left', 'the same', lookup([{ ...text, citations: [{ start: 1 }] }])],
   ['a block whose citations are off', 'compacted', 'nothing points into it', lookup([{ ...text, citations: null }])],
   [
