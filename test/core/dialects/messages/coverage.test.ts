@@ -283,6 +283,23 @@ const inMessages: readonly Row[] = [
     spoken('yes', `<system-reminder>\n1\t${mark}\n2\tb\n</system-reminder>`, 'so', 'on', 'so'),
   ],
   ['a result in a turn of the user, answered', 'later', 'the model has read it', spoken(shellCall, observed, 'so')],
+  [
+    'a text that looks like a result, behind a call that the user wrote',
+    'left',
+    'the model called nothing',
+    [...spoken('so', shellCall), { role: 'user', content: observed }, ...spoken('so').slice(1)],
+  ],
+  [
+    'a result in a turn of the user, behind a block of the model',
+    'later',
+    'the model has read it',
+    [
+      { role: 'user', content: 'go' },
+      { role: 'assistant', content: [{ type: 'text', text: shellCall }] },
+      { role: 'user', content: [{ type: 'text', text: observed }] },
+      model,
+    ],
+  ],
   ['a result in a turn of the user, the newest', 'left', 'nobody has answered it', spoken(shellCall, observed)],
   [
     'a result of Cline',
