@@ -2,10 +2,11 @@
 
 import { describe, expect, it } from 'vitest'
 import { foldReceipts } from '../../../core/savings/fold-receipts.ts'
-import { dimensions, sumsBy, sumsOfDays, sumsOfHours, sumsOfKey } from '../../../core/savings/periods.ts'
+import { dimensions, lastDays, sumsBy, sumsOfDays, sumsOfHours, sumsOfKey } from '../../../core/savings/periods.ts'
+import { rebuild } from '../../../core/savings/rebuild.ts'
 import { memorySavings } from '../../../testkit/memory/savings.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
-import { streamed } from './played.ts'
+import { ledgerOf, streamed } from './played.ts'
 
 const key = 'acme.000000000001'
 
@@ -41,15 +42,27 @@ describe('sums of a span over the end of a month', () => {
   })
 
   it('are of its days alone where they are told apart, in the order of what tells them', async () => {
-    const savings = await savingsAt(overTheMonth, (index) => (index === 2 ? 'acme.0' : key))
+    const savings = await savingsAt(overTheMonth, (index) => (index === 5 ? 'acme.0' : key))
     const rows = await sumsBy(savings, 'acme', span, ['keyId', 'day'])
     expect(rows.map(({ keyId, day, sums }) => [keyId, day, sums.tokensBefore])).toEqual([
-      ['acme.0', '2026-10-31', 4],
-      [key, '2026-10-31', 2 + 8],
+      ['acme.0', '2026-11-02', 32],
+      [key, '2026-10-31', 2 + 4 + 8],
       [key, '2026-11-01', 16],
-      [key, '2026-11-02', 32],
     ])
   })
+
+  it('are told apart by nothing that a rebuild has found empty', async () => {
+    const savings = await savingsAt(overTheMonth)
+    const settledThrough = async () => '2026-12-01T00:00:00.000Z'
+    await rebuild(savings, ledgerOf([]), { accountId: 'acme', fromMonth: '2026-10', settledThrough })
+    expect(await sumsBy(savings, 'acme', span, ['keyId'])).toEqual([])
+  })
+})
+
+it('the last days are so many, with today as it is in the zone', () => {
+  const now = Date.parse('2026-11-01T22:45:00.000Z')
+  expect(lastDays(7, now, 'UTC')).toEqual({ first: '2026-10-26', last: '2026-11-01' })
+  expect(lastDays(1, now, 'Asia/Tokyo')).toEqual({ first: '2026-11-02', last: '2026-11-02' })
 })
 
 it('sums of days have each half hour on its own day where midnight stands between them', async () => {
