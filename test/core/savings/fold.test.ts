@@ -178,8 +178,13 @@ describe('the sums of a stream', () => {
       model: `model-${index}`,
     }))
     for (const batch of inBatches(streamed(many, 1), [40])) await foldReceipts(memorySavings(items), batch)
+    // Another account's are its own, by the beginning of their names.
+    const other = { ...receipt, ...{ accountId: 'others', exchangeId: '02', receivedAt: '2026-11-01T12:00:00.000Z' } }
+    await foldReceipts(memorySavings(items), streamed([{ ...other, model: `${'a'.repeat(99)}\u{1f600}` }], 1))
 
-    const days = [...items.parts.values()].map(({ part }) => part).filter(({ owner }) => owner.endsWith('#days'))
+    const all = [...items.parts.values()].map(({ part }) => part).filter(({ owner }) => owner.endsWith('#days'))
+    const [days, theirs] = [all.slice(0, -1), all.slice(-1)]
+    expect(theirs.map(({ part }) => part.split('#').at(-1))).toEqual([`${'a'.repeat(99)}\ufffd`])
     expect(days).toHaveLength(201)
     expect(days.find(({ part }) => part.endsWith(`#${otherModels}`))?.sums.exchanges).toBe(50)
   })
