@@ -193,8 +193,9 @@ it('the receipt of texts that a compressor leaves as they are says verbatim', as
 describe('a receipt', () => {
   it('stands in the ledger when its exchange is settled: nothing runs afterwards', async () => {
     const written: string[] = []
-    const ports = { ledger: { put: async ({ route }: Receipt) => after(5).then(() => void written.push(route)) } }
+    const ports = { ledger: { put: async ({ route }: Receipt) => after(20).then(() => void written.push(route)) } }
     await received(await messages(serviceInMemory({ ports })))
+    expect(written).toEqual(['messages'])
     await received(await compress(serviceInMemory({ ports }), toShorten))
     expect(written).toEqual(['messages', 'compress'])
   })
