@@ -15,13 +15,14 @@ const minute = 60 * second
 const now = 1_795_000_000 * second
 
 /** The table of counters, as its conditions have it; `fails` while the table takes nothing. `tats`: where its counters stand. */
-const tableOfCounters = (fails: () => boolean = () => false) => {
+const tableOfCounters = (fails: (command: Command) => boolean = () => false) => {
   const tats = new Map<string, number>()
-  const send = async ({ input }: Command): Promise<object> => {
+  const send = async (command: Command): Promise<object> => {
+    const { input } = command
     const { counter } = input.Key as { readonly counter: string }
+    if (fails(command)) throw new AwsError('ThrottlingException', 400)
     const tat = tats.get(counter)
     const Item = tat === undefined ? undefined : { counter, tat }
-    if (fails()) throw new AwsError('ThrottlingException', 400)
     if (input.UpdateExpression === undefined) return { Item }
     const values = input.ExpressionAttributeValues as Readonly<Record<string, number>>
     const { ':fresh': fresh, ':total': total = 0, ':now': at = 0, ':latest': latest = 0 } = values
@@ -125,4 +126,21 @@ describe('a counter of a table that takes no more', () => {
     await expect(thenBusy(1)).rejects.toBeInstanceOf(StoreBusy)
     await expect(thenBusy(0)).rejects.toBeInstanceOf(StoreBusy)
   })
+})
+
+it('charges that travel together are charged once each, where another process has moved their counter', async () => {
+  const later = now + 20 * second
+  const increment = minute / 8
+  let updates = 0
+  const { tats, dynamo } = tableOfCounters((command) => {
+    if (command.input.UpdateExpression !== undefined) updates += 1
+    // Another process charges the idle counter just before these do.
+    if (updates === 2) tats.set('c', Math.max(tats.get('c') ?? 0, later + increment))
+    return false
+  })
+  const counters = dynamoCounters(dynamo)
+  const charge = { counter: 'c', increment, tolerance: minute }
+  const outcomes = await Promise.all([now, later, later, later].map((at) => counters.take(charge, at)))
+  expect(outcomes).toEqual(Array(4).fill({ admitted: true }))
+  expect(tats.get('c')).toBe(later + 4 * increment)
 })
