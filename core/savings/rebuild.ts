@@ -93,6 +93,8 @@ const countMonths = async (
 ): Promise<{ readonly receipts: number; readonly parts: Iterable<SavingsPart> }> => {
   const { parts, touch, count } = counting(isQuiet === true ? {} : { rebuiltThrough: through })
   const sessions = new Set<string>()
+  // The stream counts the others.
+  const isOurs = (receipt: Receipt): boolean => isQuiet === true || isSettledBefore(receipt, through)
   let receipts = 0
   for (const month of monthsBetween(fromMonth, through.slice(0, 7))) {
     // What stands there and should not is written over with nothing.
@@ -100,7 +102,7 @@ const countMonths = async (
       for (const part of await store.parts(owner)) touch(part)
     for await (const page of ledger.pages(accountId, month)) {
       await hold()
-      const settled = page.filter((receipt) => isQuiet === true || isSettledBefore(receipt, through))
+      const settled = page.filter(isOurs)
       const modelOf = await modelNames(store, settled)
       for (const receipt of settled) {
         count(receipt, partsOf(receipt, modelOf(receipt)))
@@ -113,7 +115,7 @@ const countMonths = async (
   for (const sessionId of sessions) {
     await hold()
     for (const receipt of await ledger.session(accountId, sessionId))
-      if (receipt.receivedAt < fromMonth) count(receipt, [sessionKey(accountId, sessionId)])
+      if (receipt.receivedAt < fromMonth && isOurs(receipt)) count(receipt, [sessionKey(accountId, sessionId)])
   }
   return { receipts, parts: parts.values() }
 }

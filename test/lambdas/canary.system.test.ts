@@ -1,6 +1,7 @@
 // The canary against services that work, fail, and hang up, with the key that is in its secret.
 
 import { createServer, type RequestListener } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { handler } from '../../lambdas/canary.ts'
 import { listen } from '../../testkit/listen.ts'
@@ -32,12 +33,15 @@ const against = async (listener: RequestListener): Promise<void> => {
 describe('the canary', () => {
   it('asks for a compression with its own key, and is content with an answer', async () => {
     const asked: unknown[] = []
-    await against((request, response) => {
+    const bodies: unknown[] = []
+    await against(async (request, response) => {
       asked.push([request.method, request.url, request.headers['x-service-auth-token']])
-      request.resume().once('end', () => response.end(JSON.stringify({ messages: [{ content: 'Shorter.' }] })))
+      bodies.push(await json(request))
+      response.end(JSON.stringify({ messages: [{ content: 'Shorter.' }] }))
     })
 
     expect(asked).toEqual([['POST', '/v1/compress', 'ak_canary']])
+    expect(bodies).toMatchObject([{ model: 'helene-1', messages: [{ role: 'user' }] }])
   })
 
   it.each([

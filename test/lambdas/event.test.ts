@@ -11,6 +11,17 @@ const eventWith = (body: Partial<FunctionUrlEvent>): FunctionUrlEvent => ({
 })
 const bodyOf = (event: FunctionUrlEvent) => inboundFrom(event, 'id', 0, 1).body
 
+it('an event is a request with its names in small letters, received now', () => {
+  const headers = { 'X-Api-Key': 'k', absent: undefined }
+  const event = eventWith({ body: '{}', headers, rawQueryString: 'beta=true' })
+  expect(inboundFrom(event, 'id', 1, 2)).toEqual({
+    ...{ id: 'id', receivedAt: 1, deadline: 2, method: 'POST', path: '/provider-a/v1/messages', query: 'beta=true' },
+    ...{ headers: { 'x-api-key': 'k' }, body: '{}' },
+  })
+  const own = { 'x-api-key': 'k' }
+  expect(inboundFrom(eventWith({ bytes: Buffer.from('{}'), headers: own }), 'id', 1, 2).headers).toBe(own)
+})
+
 describe('the body of an event', () => {
   it('is its text, or the text or bytes that its base64 holds', () => {
     expect(bodyOf(eventWith({ body: '{"a":"ü"}' }))).toBe('{"a":"ü"}')

@@ -144,4 +144,13 @@ describe('a body', () => {
     for (const end of ends) end()
     expect([(await first).status, (await second).status]).toEqual([200, 200])
   })
+
+  it('is let go of where its handler fails before it answers', async () => {
+    const fails: Script = async () => {
+      throw new Error('broken')
+    }
+    const front = await frontOver(fails, { receiving: { waiting: waitingBodies(100_000) } })
+    const ask = () => fetch(`${front.baseUrl}/anthropic/v1/messages`, { method: 'POST', body: 'x'.repeat(90_000) })
+    expect([(await ask()).status, (await ask()).status]).toEqual([502, 502])
+  })
 })

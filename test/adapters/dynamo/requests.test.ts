@@ -7,6 +7,8 @@ import { dynamoKeys } from '../../../adapters/dynamo/accounts/keys.ts'
 import { dynamoChains } from '../../../adapters/dynamo/chains/chains.ts'
 import { type Dynamo, dynamoOver } from '../../../adapters/dynamo/client.ts'
 import type { Command } from '../../../adapters/dynamo/commands.ts'
+import { documentsOver } from '../../../adapters/dynamo/documents.ts'
+import { dynamoSavings } from '../../../adapters/dynamo/ledger/savings.ts'
 import { dynamoAudit } from '../../../adapters/dynamo/people/audit.ts'
 import { dynamoBrowserSessions } from '../../../adapters/dynamo/people/browser-sessions.ts'
 import { dynamoDeviceLogins } from '../../../adapters/dynamo/people/device-logins.ts'
@@ -14,6 +16,9 @@ import { dynamoMembers } from '../../../adapters/dynamo/people/members.ts'
 import { newSession } from '../../../core/people/browser-session.ts'
 import { newDeviceLogin } from '../../../core/people/device-login.ts'
 import { newInvitation } from '../../../core/people/invitation.ts'
+import { emptyPart, withReceipt } from '../../../core/savings/fold.ts'
+import { partsOf } from '../../../core/savings/parts.ts'
+import { aReceipt } from './receipts.ts'
 
 const now = Date.parse('2026-11-27T10:00:00.000Z')
 const day = 86_400
@@ -53,6 +58,18 @@ describe('what has to be as the last write left it', () => {
     const Keys = [{ head: 'b' }, { head: 'c' }]
     expect(others).toEqual({ RequestItems: { 'test-chains': { Keys, ConsistentRead: true } } })
     expect(more).toEqual([])
+  })
+
+  it('is asked for so on the wire as well', async () => {
+    const asked: unknown[] = []
+    const documents = documentsOver(async (_operation, input) => {
+      asked.push(input)
+      return {}
+    })
+    await dynamoChains(dynamoOver(documents, { tablePrefix: '' })).find(['a', 'b'], now)
+    expect(asked[0]).toMatchObject({ Key: { head: { S: 'a' } }, ConsistentRead: true })
+    const Keys = [{ head: { S: 'b' } }]
+    expect(asked[1]).toEqual({ RequestItems: { chains: { Keys, ConsistentRead: true } } })
   })
 
   it('is read so behind an index, which lags: a machine that waits', async () => {
@@ -138,6 +155,16 @@ describe('what goes by itself', () => {
         ExpressionAttributeValues: { ':expiresAt': inSeconds + 30 * day },
       })
     expect(sent).toHaveLength(4)
+  })
+
+  it('says when, in seconds: the sums of a session, but not those of days and half hours', async () => {
+    const receipt = aReceipt({ receivedAt: new Date(now).toISOString(), sessionId: 'S' })
+    const keys = partsOf(receipt, 'a-model')
+    const sent = await sentBy(async (dynamo) => {
+      for (const key of keys) await dynamoSavings(dynamo).put(withReceipt(emptyPart(key), receipt), 0)
+    })
+    const expiries = sent.map(({ Item }) => (Item as { readonly expiresAt?: number }).expiresAt)
+    expect(expiries).toEqual([undefined, undefined, inSeconds + 400 * day])
   })
 
   it('says when, in seconds: sessions, machines that wait, and invitations', async () => {

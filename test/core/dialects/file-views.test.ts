@@ -96,19 +96,28 @@ describe('views of files', () => {
 
   it('that a background command prints follow that command', () => {
     const shell = (command: string) => ({ type: 'tool_use', id: 'a', name: 'exec_command', input: { cmd: command } })
-    const poll = { type: 'tool_use', id: 'b', name: 'write_stdin', input: { session_id: 41, chars: '' } }
+    const poll = (id: string, chars: string) => ({
+      ...{ type: 'tool_use', id, name: 'write_stdin' },
+      input: { session_id: 41, chars },
+    })
     const result = (id: string, content: string) => ({ type: 'tool_result', tool_use_id: id, content })
-    const pinsOf = (command: string, answer: string) =>
+    const pinsOf = (command: string, answer: string, typed = '') =>
       read(dialects.messages, {
         messages: [
           { role: 'assistant', content: [shell(command)] },
           { role: 'user', content: [result('a', answer)] },
-          { role: 'assistant', content: [poll] },
+          { role: 'assistant', content: [poll('b', typed)] },
           { role: 'user', content: [result('b', 'more of it')] },
+          { role: 'assistant', content: [poll('c', '')] },
+          { role: 'user', content: [result('c', 'the rest')] },
         ],
       }).segments.map(({ pinned }) => pinned)
-    expect(pinsOf('npm test', 'Process running with session ID 41')).toEqual([undefined, undefined])
-    expect(pinsOf('cat a.ts', 'Process running with session ID 41')).toEqual(['file-read', 'file-read'])
-    expect(pinsOf('npm test', 'Process running with session ID 42')).toEqual([undefined, 'file-read'])
+    expect(pinsOf('npm test', 'Process running with session ID 41')).toEqual([undefined, undefined, undefined])
+    const [isRead, isFree] = ['file-read', undefined]
+    expect(pinsOf('cat a.ts', 'Process running with session ID 41')).toEqual([isRead, isRead, isRead])
+    expect(pinsOf('npm test', 'Process running with session ID 42')).toEqual([isFree, isRead, isRead])
+    // What is typed into one prints from then on.
+    expect(pinsOf('sh', 'Process running with session ID 41', 'cat a.ts\n').slice(1)).toEqual([isRead, isRead])
+    expect(pinsOf('npm test', 'Process running with session ID 41', 'cat a.ts\n')).toEqual([isFree, isRead, isRead])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { rawOf } from '../../../core/json/read.ts'
-import { read } from './reading.ts'
+import { read, seen } from './reading.ts'
 
 type Name = keyof typeof dialects
 const listOf = (name: Name): string => (name === 'responses' ? 'input' : 'messages')
@@ -118,5 +118,20 @@ describe('a body holds the whole conversation', () => {
       input: [{ role: 'user', content: 'x' }],
     })
     expect([messages.length, whole]).toEqual([1, false])
+  })
+})
+
+const lines = 'a line that says something\n'.repeat(20)
+const contentsIn = (name: Name): unknown[] => {
+  const types = name === 'responses' ? ['input_text', 'output_text'] : ['text']
+  return [lines, ...types.map((type) => [{ type, text: lines }])]
+}
+
+describe.each(['messages', 'chat-completions', 'responses'] as const)('long texts of %s', (name) => {
+  it.each(['assistant', 'system'])('are looked at in turns of the user, and never where the role is %s', (role) => {
+    for (const content of contentsIn(name)) {
+      expect(seen(dialects[name], { [listOf(name)]: [{ role: 'user', content }] })).toEqual(['user-text'])
+      expect(seen(dialects[name], { [listOf(name)]: [{ role, content }] })).toEqual([])
+    }
   })
 })

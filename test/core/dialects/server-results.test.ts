@@ -124,4 +124,38 @@ it('what shows a file stays, and what answers a call that is missing', () => {
   const result = { type: 'mcp_tool_result', tool_use_id: '1', content: [{ type: 'text', text }] }
   expect(touched('messages', ofAssistant(mcp({ path: 'src/a.ts' }, 'read_file'), result), serverKinds)).toEqual([])
   expect(touched('messages', ofAssistant({ type: 'text', text: 'x' }, result), serverKinds)).toEqual([])
+  const call = { type: 'mcp_call', id: '1', name: 'look', output: text }
+  for (const [given, shown] of [
+    ['{"file_path":"src/a.ts"}', []],
+    ['{"id":7}', [text]],
+  ] as const)
+    expect(touched('responses', item({ ...call, arguments: given }), serverKinds)).toEqual(shown)
+})
+
+const fetchedPage = (document: object, source: object) =>
+  ofAssistant(use('web_fetch', { url: 'https://example.com' }), {
+    type: 'web_fetch_tool_result',
+    tool_use_id: '1',
+    content: {
+      type: 'web_fetch_result',
+      content: {
+        ...{ type: 'document', source: { type: 'text', media_type: 'text/plain', data: text, ...source } },
+        ...document,
+      },
+    },
+  })
+const answeredBy = (block: object) =>
+  ofAssistant(mcp({ id: 7 }), {
+    type: 'mcp_tool_result',
+    tool_use_id: '1',
+    content: [{ type: 'text', text, ...block }],
+  })
+
+it.each([
+  ['a page that an answer may point into', 'left', fetchedPage({ citations: { enabled: true } }, {})],
+  ['a page that no answer points into', 'touched', fetchedPage({ citations: { enabled: false } }, {})],
+  ['a page that is not text', 'left', fetchedPage({}, { type: 'base64', media_type: 'application/pdf' })],
+  ['a text of a server with a member that nobody knows', 'left', answeredBy({ offsets: [1, 2] })],
+])('where the policy names its kind, %s is %s', (_what, fate, list) => {
+  expect(touched('messages', list, serverKinds)).toEqual(fate === 'left' ? [] : [text])
 })

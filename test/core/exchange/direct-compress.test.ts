@@ -208,9 +208,9 @@ describe('POST /v1/compress', () => {
     { why: 'no messages', body: { model: 'helene-1' }, type: 'invalid_request_error', names: 'messages' },
     {
       why: 'messages that are no array',
-      body: { ...ok, messages: {} },
+      body: { ...ok, messages: { first: { role: 'user', content: 'a' } } },
       type: 'invalid_request_error',
-      names: 'messages',
+      names: 'messages must be an array.',
     },
     { why: 'empty messages', body: { ...ok, messages: [] }, type: 'invalid_request_error', names: 'messages' },
     {
@@ -335,6 +335,14 @@ describe('POST /v1/compress', () => {
     expect(await refused(serviceInMemory(), ok, { headers: { 'x-service-session-id': 'x' } })).toMatchObject({
       status: 400,
     })
+  })
+
+  it('asks nobody for a caller whose limit is reached', async () => {
+    const service = serviceInMemory({ account: { limits: { requestsPerMinute: 1 } } })
+    await compress(service, ok)
+    const asked = service.asked.length
+    expect(await refused(service, ok)).toMatchObject({ status: 429 })
+    expect(service.asked).toHaveLength(asked)
   })
 
   it('says 503 with Retry-After when the compressor is down, never the originals in silence', async () => {

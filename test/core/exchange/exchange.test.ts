@@ -122,6 +122,8 @@ describe('what comes back', () => {
     { kind: 'unreachable', reached: true, status: 502, receipts: 1 },
     { kind: 'timeout', reached: true, status: 504, receipts: 1 },
     { kind: 'timeout', reached: false, status: 504, receipts: 0 },
+    // Of a name that the deployment has chosen: the caller can change nothing about it.
+    { kind: 'address-rejected', reached: false, status: 502, receipts: 0 },
   ] as const)(
     'turns $kind (reached: $reached) into the provider’s own $status',
     async ({ kind, reached, status, receipts }) => {

@@ -138,6 +138,31 @@ describe('what meters hold', () => {
   })
 })
 
+describe('what an answer reports', () => {
+  const reportOf = (type: string, ...objects: readonly object[]) => {
+    const meter = meterFor(dialects['chat-completions'].usage(), type, meterMemory())
+    for (const object of objects)
+      meter.push(Buffer.from(/event/i.test(type) ? `data: ${JSON.stringify(object)}\n\n` : JSON.stringify(object)))
+    return meter.finish()
+  }
+  const error = { error: { message: 'overloaded' }, usage: null }
+  const used = { usage: { prompt_tokens: 9, completion_tokens: 5 } }
+
+  it('is that it was not served where it begins with an error, and not where it ends with one', () => {
+    expect(reportOf('application/json', error)).toBe('not-served')
+    expect(reportOf('text/event-stream', error)).toBe('not-served')
+    expect(reportOf('text/event-stream', { usage: null, choices: [] }, error)).toBeUndefined()
+    expect(reportOf('text/event-stream', used, error)).toMatchObject({ inputTokens: 9 })
+  })
+
+  it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.api+json', 'TEXT/Event-Stream'])(
+    'is read of %s',
+    (type) => {
+      expect(reportOf(type, used)).toMatchObject({ inputTokens: 9, outputTokens: 5 })
+    },
+  )
+})
+
 describe('an exchange', () => {
   it.each([
     { name: 'whole', chunks: [eventOf(100_000)], inputTokens: 9 },

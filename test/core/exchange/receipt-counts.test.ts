@@ -53,10 +53,45 @@ describe('where a provider does not say what it read', () => {
     expect(effectiveTokensAfter).toBeCloseTo(0.1 * 500 + 1.25 * 9_500)
   })
 
+  it('as much was read as the request repeats, by its characters', () => {
+    const { effectiveTokensAfter } = receiptCounts(facts(20_000), usage(0), noSavings)
+    expect(effectiveTokensAfter).toBeCloseTo(0.1 * 9_000 + 1_000)
+    const behindNewSettings = { outcome: 'verbatim', model: 'claude-opus-4-6', sent: { ...goingOn, isFrameNew: true } }
+    const counts = receiptCounts(
+      { ...facts(20_000), compaction: behindNewSettings } as unknown as ExchangeFacts,
+      usage(0),
+      noSavings,
+    )
+    expect(counts.effectiveTokensAfter).toBeCloseTo(0.1 * 8_000 + 2_000)
+  })
+
+  it('nothing was read of what can no longer be cached, where nothing is reported either', () => {
+    const cold = { outcome: 'verbatim', model: 'claude-opus-4-6', sent: { ...goingOn, warm: false } }
+    const counts = receiptCounts(
+      { ...facts(20_000), compaction: cold } as unknown as ExchangeFacts,
+      undefined,
+      noSavings,
+    )
+    expect(counts).toMatchObject({ estimated: true, effectiveTokensAfter: counts.tokensAfter })
+    expect(counts.tokensAfter).toBeGreaterThan(0)
+  })
+
   it('as much was read as was sent before, however large the files of its pictures are', () => {
     const { effectiveTokensAfter } = receiptCounts(facts(900_000), usage(0), noSavings)
     expect(effectiveTokensAfter).toBe(receiptCounts(facts(20_000), usage(0), noSavings).effectiveTokensAfter)
   })
+})
+
+it('what was saved before what was read weighs what a read costs, where no record says what was changed', () => {
+  const savings = { ...noSavings, tokensSaved: 100, tokensSavedInPrefix: 60 }
+  const unknown = { ...facts(20_000), compaction: { outcome: 'compacted', model: 'claude-opus-4-6' } }
+  const gained = (cacheReadTokens: number): number => {
+    const { cacheUntold: _, ...reported } = usage(0)
+    const counts = receiptCounts(unknown as unknown as ExchangeFacts, { ...reported, cacheReadTokens }, savings)
+    return (counts.effectiveTokensBefore ?? 0) - (counts.effectiveTokensAfter ?? 0)
+  }
+  expect(gained(4_000)).toBeCloseTo(60 * 0.1 + 40)
+  expect(gained(0)).toBeCloseTo(100)
 })
 
 describe('what was not read because of us', () => {
@@ -132,6 +167,12 @@ describe('what was not read because of us', () => {
     const previous = { frame: 'a.b', inputTokens: 2_195, evidence: { everRead: true }, changedBehind: ['c'] }
     expect(counts({ previous, areTextsNew: true, frame: 'c.d' }, 2_100).estimated).toBe(true)
     expect(counts({ previous, areTextsNew: true, frame: 'e.d' }, 2_100).estimated).toBe(false)
+  })
+
+  it('is an estimate where it was sent as others had sent it, and more than what is new may differ', () => {
+    const estimated = (charactersBehindUnchanged: number): boolean =>
+      receiptCounts(moved({ asOthers: true, charactersBehindUnchanged }), reported, noSavings).estimated
+    expect([estimated(2_001), estimated(2_000)]).toEqual([true, false])
   })
 
   it('is nothing behind texts that the conversation never had', () => {

@@ -33,4 +33,10 @@ describe('tokens that were deleted from what was written', () => {
   it('weigh what a read costs where the provider would have read them', () => {
     expect(effectiveTokensSaved({ tokensSaved: 100, tokensSavedOfRead: 100 }, usage, prices)).toBeCloseTo(10)
   })
+
+  it('cost what a read would have spared where writing costs nothing of its own, and nothing where it would have spared nothing', () => {
+    const unwritten = { ...usage, cacheWriteTokens: 0, cacheWriteLongTokens: 0 }
+    expect(effectiveTokensRewritten(100, unwritten, { ...prices, write: 1 })).toBeCloseTo(90)
+    expect(effectiveTokensRewritten(100, unwritten, { ...prices, read: 1 })).toBe(0)
+  })
 })

@@ -8,6 +8,7 @@ import { foldReceipts, Rebuilding } from '../../../core/savings/fold-receipts.ts
 import { Overtaken, rebuild } from '../../../core/savings/rebuild.ts'
 import { rebuildingSeconds } from '../../../core/savings/store.ts'
 import { memorySavings, newMemorySavings } from '../../../testkit/memory/savings.ts'
+import { aReceipt } from '../../adapters/dynamo/receipts.ts'
 import { figures, folded, ledgerOf, streamed } from './played.ts'
 import { receipts } from './receipts.ts'
 
@@ -107,25 +108,39 @@ it('that was held up while the stream went on writes over nothing that it has no
 
 it('that goes on says so again and again, so that the stream waits for as long as it takes', async () => {
   const { store, wait } = playedAccount()
-  const [one] =
-    fc.sample(
-      receipts(1).filter(({ length }) => length > 0),
-      1,
-    )[0] ?? []
-  if (one === undefined) throw new Error('There is no receipt.')
-  const all = Array.from({ length: 400 }, (_, index) => ({ ...one, accountId, exchangeId: `01${index}` }))
+  const sessionId = (index: number): string => `0b9f4a52-7a3c-4c0d-8a5e-${String(index).padStart(12, '0')}`
+  const all = Array.from({ length: 200 }, (_, index) =>
+    aReceipt({
+      accountId,
+      exchangeId: `01${index}`,
+      settledAt: '2026-11-03T10:00:01.000Z',
+      sessionId: sessionId(index),
+    }),
+  )
+  const goesOn = async (): Promise<void> => {
+    wait(1)
+    expect(await store.isRebuilding(accountId)).toBe(true)
+  }
   const ledger = {
-    session: async () => [],
+    session: async () => {
+      await goesOn()
+      return []
+    },
     async *pages(_account: string, month: string) {
-      if (one.receivedAt.startsWith(month))
+      if (month === '2026-11')
         for (const receipt of all) {
-          wait(1)
-          expect(await store.isRebuilding(accountId)).toBe(true)
+          await goesOn()
           yield [receipt]
         }
     },
   }
-  await rebuild(store, ledger, { accountId, fromMonth: '2026-10', settledThrough: async () => end })
+  const put: typeof store.put = async (...words) => {
+    await goesOn()
+    return store.put(...words)
+  }
+  const options = { accountId, fromMonth: '2026-10', settledThrough: async () => end }
+  // A part of each session, and one of the half hour and of the day.
+  expect(await rebuild({ ...store, put }, ledger, options)).toEqual({ receipts: 200, parts: 202 })
   expect(await store.isRebuilding(accountId)).toBe(false)
 })
 

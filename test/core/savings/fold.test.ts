@@ -8,6 +8,7 @@ import { otherModels, sessionPart } from '../../../core/savings/parts.ts'
 import { rebuild } from '../../../core/savings/rebuild.ts'
 import { netOf, type Sums, sumsOf, total } from '../../../core/savings/sums.ts'
 import { type MemorySavings, memorySavings, newMemorySavings } from '../../../testkit/memory/savings.ts'
+import { aReceipt } from '../../adapters/dynamo/receipts.ts'
 import { figures, folded, ledgerOf, streamed } from './played.ts'
 import { receipts } from './receipts.ts'
 
@@ -173,11 +174,17 @@ describe('the sums of a stream', () => {
     const many = Array.from({ length: 250 }, (_, index) => ({
       ...receipt,
       exchangeId: `01${index}`,
+      receivedAt: new Date(Date.parse('2026-11-01T00:00:00Z') + index * 60_000).toISOString(),
       model: `model-${index}`,
     }))
     for (const batch of inBatches(streamed(many, 1), [40])) await foldReceipts(memorySavings(items), batch)
+    // Another account's are its own, by the beginning of their names.
+    const other = { ...receipt, ...{ accountId: 'others', exchangeId: '02', receivedAt: '2026-11-01T12:00:00.000Z' } }
+    await foldReceipts(memorySavings(items), streamed([{ ...other, model: `${'a'.repeat(99)}\u{1f600}` }], 1))
 
-    const days = [...items.parts.values()].map(({ part }) => part).filter(({ owner }) => owner.endsWith('#days'))
+    const all = [...items.parts.values()].map(({ part }) => part).filter(({ owner }) => owner.endsWith('#days'))
+    const [days, theirs] = [all.slice(0, -1), all.slice(-1)]
+    expect(theirs.map(({ part }) => part.split('#').at(-1))).toEqual([`${'a'.repeat(99)}\ufffd`])
     expect(days).toHaveLength(201)
     expect(days.find(({ part }) => part.endsWith(`#${otherModels}`))?.sums.exchanges).toBe(50)
   })
@@ -197,10 +204,9 @@ describe('a rebuild', () => {
         await foldReceipts(store, everything.slice(0, Math.min(told, later < 0 ? inOrder.length : later)))
         for (const [name, { part, version }] of [...items.parts].slice(0, 1))
           items.parts.set(name, { part: { ...part, sums: total([part.sums, part.sums]) }, version })
-        // Everything up to that moment stands in the ledger; what is settled later comes by the stream.
-        const written = inOrder.filter(({ settledAt = '' }) => settledAt < through)
+        // What is settled later comes by the stream, and may stand in the ledger already.
         for (const accountId of ['acme', 'books'])
-          await rebuild(store, ledgerOf(written), {
+          await rebuild(store, ledgerOf(inOrder), {
             accountId,
             fromMonth: '2026-10',
             settledThrough: async () => {
@@ -223,13 +229,15 @@ describe('a rebuild', () => {
     await fc.assert(
       fc.asyncProperty(receipts(), fc.nat(60), async (all, told) => {
         const items = newMemorySavings()
-        const [there, later] = [all.slice(0, told), all.slice(told)]
+        const everything = streamed(all, 1)
+        await foldReceipts(memorySavings(items), everything.slice(0, told))
         const settledThrough = async () => '2026-11-01T12:00:00.000Z'
         for (const accountId of ['acme', 'books']) {
           const options = { accountId, fromMonth: '2026-10', settledThrough, isQuiet: true } as const
-          await rebuild(memorySavings(items), ledgerOf(there), options)
+          await rebuild(memorySavings(items), ledgerOf(all.slice(0, told)), options)
         }
-        if (later.length > 0) await foldReceipts(memorySavings(items), streamed(later, 1))
+        // The stream goes on, and may repeat what it has told.
+        await foldReceipts(memorySavings(items), everything)
         expect(figures(items)).toEqual(await folded(all))
       }),
       { numRuns: 30 },
@@ -258,5 +266,17 @@ describe('a rebuild', () => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  it('leaves to the stream what began before the first month and was settled after the rebuild had begun', async () => {
+    const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-000000000001'
+    const long = { receivedAt: '2026-10-31T23:59:00.000Z', settledAt: '2026-11-01T00:10:00.000Z' }
+    const short = { receivedAt: '2026-11-01T00:01:00.000Z', settledAt: '2026-11-01T00:02:00.000Z' }
+    const all = [long, short].map((times, index) => aReceipt({ exchangeId: `01${index}`, sessionId, ...times }))
+    const store = memorySavings()
+    const settledThrough = async () => '2026-11-01T00:05:00.000Z'
+    await rebuild(store, ledgerOf(all), { accountId: 'acme', fromMonth: '2026-11', settledThrough })
+    await foldReceipts(store, streamed(all, 1))
+    expect((await store.session('acme', sessionId))?.sums.exchanges).toBe(2)
   })
 })

@@ -1,7 +1,7 @@
-// What a session says of its models, in whatever order its receipts come.
+// What a session says of itself, in whatever order its receipts come.
 
 import { expect, it } from 'vitest'
-import { joined, sessionFactsOf } from '../../../core/savings/session.ts'
+import { joined, recencyOf, sessionFactsOf, slotOf } from '../../../core/savings/session.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
 
 const factsOf = (models: readonly number[]) =>
@@ -22,4 +22,31 @@ it('says so for good, in any order', () => {
   expect(joined(factsOf(upTo(6)), factsOf(upTo(12).slice(6)))).toEqual(all)
   expect(joined(all, factsOf([1]))).toEqual(all)
   expect(joined(factsOf([1]), all)).toEqual(all)
+})
+
+it('lasts from its first request to its last, and is of the agent whose name comes first', () => {
+  const codex = sessionFactsOf(aReceipt({ client: 'codex', receivedAt: '2026-11-03T10:00:00.000Z' }), 'S')
+  const claude = sessionFactsOf(aReceipt({ client: 'claude-code', receivedAt: '2026-11-03T11:00:00.000Z' }), 'S')
+  const nobody = sessionFactsOf(aReceipt({ receivedAt: '2026-11-03T10:30:00.000Z' }), 'S')
+  for (const all of [
+    [codex, claude, nobody],
+    [nobody, claude, codex],
+  ])
+    expect(all.reduce(joined)).toMatchObject({
+      sessionId: 's',
+      client: 'claude-code',
+      models: [],
+      startedAt: '2026-11-03T10:00:00.000Z',
+      lastAt: '2026-11-03T11:00:00.000Z',
+    })
+})
+
+it('names eight keys at most', () => {
+  const keys = upTo(9).map((number) => sessionFactsOf(aReceipt({ keyId: `acme.${number}` }), 'S'))
+  expect(keys.reduce(joined).keyIds).toEqual(upTo(8).map((number) => `acme.${number}`))
+})
+
+it('stands in the ten minutes of its last request', () => {
+  const recency = recencyOf({ lastAt: '2026-11-03T10:59:59.999Z', sessionId: 's' })
+  expect([recency, slotOf(recency)]).toEqual(['2026-11-03T10:50#s', '2026-11-03T10:50'])
 })

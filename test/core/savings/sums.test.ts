@@ -1,4 +1,4 @@
-// What the sums do with usage that no exchange has: an upstream of a caller's own may report any.
+// What a receipt is to the sums, and what they do with usage that no exchange has: an upstream of a caller's own may report any.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { partItem, readPart } from '../../../adapters/dynamo/ledger/savings-item
 import { plainItem, wireItem } from '../../../adapters/dynamo/wire.ts'
 import { emptyPart, withReceipt } from '../../../core/savings/fold.ts'
 import { halfHoursOwner } from '../../../core/savings/parts.ts'
-import { noSums, plus } from '../../../core/savings/sums.ts'
+import { noSums, plus, sumsOf, total } from '../../../core/savings/sums.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
 
 /** The most that any count of an answer is believed to be. */
@@ -29,6 +29,63 @@ const boastful = aReceipt({
 })
 
 const throughTable = (part: ReturnType<typeof emptyPart>) => readPart(plainItem(wireItem(partItem(part, 1)))).part
+
+describe('sums of exchanges', () => {
+  const gaining = aReceipt({
+    outcome: 'observed',
+    reason: 'engine-timeout',
+    tokensSaved: 41,
+    tokensBefore: 100,
+    tokensAfter: 70,
+    effectiveTokensBefore: 30.5,
+    effectiveTokensAfter: 10.25,
+    cacheRewriteTokens: 6,
+    usage: { ...usage, cacheReadTokens: 13, outputTokens: 17 },
+    estimated: true,
+  })
+  const losing = aReceipt({ tokensBefore: 5, tokensAfter: 4, effectiveTokensBefore: 1, effectiveTokensAfter: 3.5 })
+  const uncounted = aReceipt({ outcome: 'observed', reason: 'engine-timeout', tokensSaved: 2 })
+
+  it('have a figure of its own for all that a receipt says', () => {
+    expect(sumsOf(gaining)).toEqual({
+      exchanges: 1,
+      counted: 1,
+      outcomes: { observed: 1 },
+      reasons: { 'engine-timeout': 1 },
+      tokensBefore: 100,
+      tokensAfter: 70,
+      effectiveBefore: 30.5,
+      effectiveAfter: 10.25,
+      gained: 20.25,
+      givenBack: 0,
+      observedTokens: 41,
+      cacheRewriteTokens: 6,
+      providerCacheReadTokens: 13,
+      outputTokens: 17,
+      estimatedExchanges: 1,
+    })
+  })
+
+  it('have every figure of each in them, but of what was saved only what was observed as observed', () => {
+    expect(total([gaining, losing, uncounted].map(sumsOf))).toEqual({
+      exchanges: 3,
+      counted: 2,
+      outcomes: { compacted: 1, observed: 2 },
+      reasons: { 'engine-timeout': 2 },
+      tokensBefore: 105,
+      tokensAfter: 74,
+      effectiveBefore: 31.5,
+      effectiveAfter: 13.75,
+      gained: 20.25,
+      givenBack: 2.5,
+      observedTokens: 43,
+      cacheRewriteTokens: 6,
+      providerCacheReadTokens: 13,
+      outputTokens: 17,
+      estimatedExchanges: 1,
+    })
+  })
+})
 
 describe('sums of usage that nobody has', () => {
   it('can be written and read, however many receipts report it', () => {

@@ -1,7 +1,8 @@
 // Requests that a client sends before it has the answers to those before: as many as may wait are answered in their order, and no more.
 
+import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { answer, exchange, frontOver } from '../front.ts'
+import { answer, exchange, frontOver, openSocket } from '../front.ts'
 
 const kinds: readonly (readonly [string, string])[] = [
   ['without bodies', 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'],
@@ -28,8 +29,15 @@ it('Of a stranger with bodies one is answered', async () => {
   expect(front.called).toHaveLength(1)
 })
 
-it('A client that reads each answer before it asks again is served for as long as it likes', async () => {
+it('A client that reads each answer before it asks again keeps its connection for as long as it likes', async () => {
   const front = await frontOver(answer({ statusCode: 200 }, 'x'))
-  for (let count = 0; count < 20; count += 1) expect(await (await fetch(front.baseUrl)).text()).toBe('x')
+  const socket = await openSocket(front.port)
+  for (let count = 0; count < 20; count += 1) {
+    socket.write(kinds[0]?.[1] ?? '')
+    let received = ''
+    while (!received.endsWith('0\r\n\r\n')) received += String((await once(socket, 'data'))[0])
+    expect(received).toMatch(/^HTTP\/1\.1 200 /)
+    expect(received).not.toMatch(/connection: close/i)
+  }
   expect(front.called).toHaveLength(20)
 })

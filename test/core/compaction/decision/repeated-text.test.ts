@@ -74,6 +74,9 @@ describe('text that stands again in later text', () => {
     }
     const { texts } = await later([read(first), read(first, '/a.ts', 2), shown, shown], { fileReads: 'keep' })
     expect(texts).toEqual([first, first, without(shown.text, [5, 36]), shown.text])
+    const told: Step = { tool: 'read_memory', input: {}, text: first }
+    expect((await later([told, told], { fileReads: 'keep' })).texts).toEqual([first, first])
+    expect((await later([told, told])).texts).toEqual([without(first, [5, 55]), first])
   })
 
   it('stays in the later text for good, whatever becomes of the file that it shows', async () => {

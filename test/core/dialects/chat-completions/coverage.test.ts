@@ -17,6 +17,12 @@ const spoken = (...turns: readonly string[]) =>
 const inChat: readonly Row[] = [
   ['a result in a turn of the user, answered', 'later', 'the model has read it', spoken(shellCall, observed, 'so')],
   [
+    'a text that looks like a result, behind a call that the user wrote',
+    'left',
+    'the model called nothing',
+    [...spoken('so', shellCall), { role: 'user', content: observed }, ...spoken('so').slice(1)],
+  ],
+  [
     'a log that a person pasted, two turns ago',
     'later',
     'only what says nothing goes',

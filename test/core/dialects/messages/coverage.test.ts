@@ -113,6 +113,13 @@ const inMessages: readonly Row[] = [
     'answers point into it',
     lookup([{ type: 'search_result', source: 's', title: 't', content: [text], citations: { enabled: true } }]),
   ],
+  [
+    'a search result with a text that has a member nobody knows',
+    'left',
+    'an unknown shape',
+    lookup([{ type: 'search_result', source: 's', title: 't', content: [{ ...text, offsets: [1, 2] }] }]),
+  ],
+  ['a block of a type that nobody knows', 'left', 'unknown', lookup([{ ...text, type: 'signed_text' }])],
   ['a block with citations', 'left', 'the same', lookup([{ ...text, citations: [{ start: 1 }] }])],
   ['a block whose citations are off', 'compacted', 'nothing points into it', lookup([{ ...text, citations: null }])],
   [
@@ -276,6 +283,23 @@ const inMessages: readonly Row[] = [
     spoken('yes', `<system-reminder>\n1\t${mark}\n2\tb\n</system-reminder>`, 'so', 'on', 'so'),
   ],
   ['a result in a turn of the user, answered', 'later', 'the model has read it', spoken(shellCall, observed, 'so')],
+  [
+    'a text that looks like a result, behind a call that the user wrote',
+    'left',
+    'the model called nothing',
+    [...spoken('so', shellCall), { role: 'user', content: observed }, ...spoken('so').slice(1)],
+  ],
+  [
+    'a result in a turn of the user, behind a block of the model',
+    'later',
+    'the model has read it',
+    [
+      { role: 'user', content: 'go' },
+      { role: 'assistant', content: [{ type: 'text', text: shellCall }] },
+      { role: 'user', content: [{ type: 'text', text: observed }] },
+      model,
+    ],
+  ],
   ['a result in a turn of the user, the newest', 'left', 'nobody has answered it', spoken(shellCall, observed)],
   [
     'a result of Cline',

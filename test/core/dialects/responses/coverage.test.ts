@@ -50,6 +50,12 @@ const inResponses: readonly Row[] = [
     'the text inside is a tool’s',
     output(JSON.stringify({ output: mark, metadata: { exit_code: 0 } })),
   ],
+  [
+    'a command’s output with a member that nobody knows',
+    'left',
+    'an unknown shape',
+    [shellOf('make')[0], { ...shellOf('make')[1], output: [{ stdout: mark, stderr: '', lines: [1] }] }],
+  ],
   ['blocks of MCP as text', 'compacted', 'the same', output(JSON.stringify([{ type: 'text', text: mark }]))],
   [
     'a list of tools of a server',
@@ -58,6 +64,12 @@ const inResponses: readonly Row[] = [
     alone({ type: 'mcp_list_tools', tools: [{ description: mark }] }),
   ],
   ['a result in a turn of the user, answered', 'later', 'the model has read it', spoken(shellCall, observed, 'so')],
+  [
+    'a text that looks like a result, behind a call that the user wrote',
+    'left',
+    'the model called nothing',
+    [...spoken('so', shellCall), { role: 'user', content: observed }, ...spoken('so').slice(1)],
+  ],
   [
     'a log that a person pasted, two turns ago',
     'later',

@@ -27,6 +27,8 @@ describe('a tool call', () => {
     shell('grep -rn "a|b" src'),
     shell('git diff HEAD~1'),
     shell('git -C sub show HEAD:a.ts'),
+    shell('x=$(git show HEAD:a.ts); echo $x'),
+    shell('echo `git diff`'),
     shell('find . -name "*.ts" -exec grep -l x {} +'),
     shell('ls | xargs grep foo'),
     shell('sudo cat /etc/hosts'),
