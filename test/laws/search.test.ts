@@ -6,7 +6,8 @@ import { causeOf, shapesFound } from '../../eval/cost/search/report.ts'
 import { limit, type SessionFound, search } from '../../eval/cost/search/search.ts'
 import type { Lifetime, ModelName } from '../../eval/cost/search/shapes/models.ts'
 import { modelNames } from '../../eval/cost/search/shapes/models.ts'
-import { type ShapeName, usualShapeNames } from '../../eval/cost/search/shapes/shapes.ts'
+import { usualShapeNames } from '../../eval/cost/search/shapes/named-shapes.ts'
+import type { ShapeName } from '../../eval/cost/search/shapes/shapes.ts'
 
 const sessions = Number(process.env.SESSIONS ?? 200)
 
