@@ -40,6 +40,13 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['had begun without the service, which shortens at once', 40_000_271, 'begun directly', 'sonnet', '5m'],
     ['had begun without the service, at a gateway', 40_000_137, 'begun directly', 'unknown cached', '1h'],
     ['was asked for by another name of its model', 50_000_109, 'other names', 'gpt-5.4', '10m'],
+    [
+      'was tried again long after its upstream had taken it in and failed',
+      50_000_047,
+      'failing late',
+      'unknown cached',
+      '1h',
+    ],
     ['came to another model, and went back to where little had gone', 16_292, 'all at once', 'gpt-4.1', '10m'],
     ['came again with a marker where it had none', 14_204, 'all at once', 'bedrock', '1h'],
     ['had its record from before anything of it was cached', 12_490, 'clearing', 'haiku', '5m'],
