@@ -3,6 +3,7 @@
 
 import { type CompactionPolicy, rulesOf } from '../access/policy.ts'
 import type { PriceRow } from '../caches/rules.ts'
+import { cachedAs } from '../caches/snapshots.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { ReadPrefix } from '../chain/identity/read-prefixes.ts'
 import { recognise } from '../chain/recognise/recognise.ts'
@@ -120,7 +121,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   await pause()
   try {
     const { model } = reading
-    const cache = `${model ?? ''} ${upstreamHost}`
+    const cache = `${cachedAs(model ?? '')} ${upstreamHost}`
     const chain = await recognise({
       transcript,
       secret,

@@ -18,7 +18,7 @@ import type { Usage } from '../ledger/usage.ts'
 import { cacheNotRead } from './cache-not-read.ts'
 import type { ProxyRoute } from './deployment.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
-import { errorInAnswer, isNotServed } from './not-served.ts'
+import { errorInAnswer, isNotServed, isPerhapsTakenIn } from './not-served.ts'
 import type { Ports } from './ports.ts'
 
 /**
@@ -94,13 +94,14 @@ const putAccepted = async (
 
 const encoder = new TextEncoder()
 
-/** Notes that a conversation was used again, and how, as soon as the provider has accepted it: its answer may stream for minutes. */
+/** Notes that a conversation was used again, and how, as soon as the provider may have accepted it: its answer may stream for minutes. */
 export const noteAccepted = async (
   sent: SentConversation | undefined,
-  { status, inbound, retriedVerbatim }: Pick<ExchangeFacts, 'status' | 'inbound' | 'retriedVerbatim'>,
+  facts: Pick<ExchangeFacts, 'status' | 'failure' | 'inbound' | 'retriedVerbatim'>,
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
-  if (sent === undefined || isNotServed(status)) return
+  if (sent === undefined || !isPerhapsTakenIn(facts)) return
+  const { inbound, retriedVerbatim } = facts
   const { touchedHead, note, beside, met } = sent
   await Promise.all([
     retriedVerbatim ? undefined : putAccepted(sent, inbound, chains),
@@ -117,16 +118,15 @@ export const noteAccepted = async (
   ])
 }
 
-/** Nothing is remembered of a request that the provider did not accept: it has cached nothing of it. */
-export const remember = async (
-  facts: ExchangeFacts,
+/** What an answer tells of its request and of the cache. */
+const rememberServed = async (
+  { compaction, route, inbound, retriedVerbatim }: ExchangeFacts,
   decisions: BackgroundDecisions,
   receipt: Receipt,
   noted: Promise<void>,
-  { chains, count, log }: Pick<Ports, 'chains' | 'count' | 'log'>,
+  { chains, count }: Pick<Ports, 'chains' | 'count'>,
 ): Promise<void> => {
-  const { compaction, route, status, inbound, retriedVerbatim } = facts
-  if (compaction.sent === undefined || isNotServed(status)) return
+  if (compaction.sent === undefined) return
   const bill = billOf(receipt, route, compaction.sent.bodyCharacters)
   const sent = sentAsSeen(compaction.sent, bill)
   if (receipt.reason === cacheNotRead) count('CacheContradicted')
@@ -142,11 +142,26 @@ export const remember = async (
     const { restingSince } = sent
     await put(sent, record, { ...defined({ restingSince }), leftBy: inbound.id }, chains)
   }
+  await Promise.all([write(), noteRetention(sent, bill, { chains })])
+}
+
+/** Of a request that the provider did not serve no more is remembered than that it may have taken it in. */
+export const remember = async (
+  facts: ExchangeFacts,
+  decisions: BackgroundDecisions,
+  receipt: Receipt,
+  noted: Promise<void>,
+  ports: Pick<Ports, 'chains' | 'count' | 'log'>,
+): Promise<void> => {
+  const { status, inbound } = facts
   try {
-    await Promise.all([write(), noted, noteRetention(sent, bill, { chains })])
+    await Promise.all([
+      isNotServed(status) ? undefined : rememberServed(facts, decisions, receipt, noted, ports),
+      noted,
+    ])
   } catch (error) {
-    count('RecordLost')
-    log.warn('chain without record', {
+    ports.count('RecordLost')
+    ports.log.warn('chain without record', {
       exchangeId: inbound.id,
       cause: error instanceof Error ? error.name : 'unknown',
     })

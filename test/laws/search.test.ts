@@ -6,7 +6,8 @@ import { causeOf, shapesFound } from '../../eval/cost/search/report.ts'
 import { limit, type SessionFound, search } from '../../eval/cost/search/search.ts'
 import type { Lifetime, ModelName } from '../../eval/cost/search/shapes/models.ts'
 import { modelNames } from '../../eval/cost/search/shapes/models.ts'
-import { type ShapeName, usualShapeNames } from '../../eval/cost/search/shapes/shapes.ts'
+import { usualShapeNames } from '../../eval/cost/search/shapes/named-shapes.ts'
+import type { ShapeName } from '../../eval/cost/search/shapes/shapes.ts'
 
 const sessions = Number(process.env.SESSIONS ?? 200)
 
@@ -39,6 +40,14 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['had begun without the service, which shortens at once', 40_000_271, 'begun directly', 'sonnet', '5m'],
     ['had begun without the service, at a gateway', 40_000_137, 'begun directly', 'unknown cached', '1h'],
     ['went past the service, and came back', 43_000_162, 'to and fro', 'gateway', '1h'],
+    ['was asked for by another name of its model', 50_000_109, 'other names', 'gpt-5.4', '10m'],
+    [
+      'was tried again long after its upstream had taken it in and failed',
+      50_000_047,
+      'failing late',
+      'unknown cached',
+      '1h',
+    ],
     ['came to another model, and went back to where little had gone', 16_292, 'all at once', 'gpt-4.1', '10m'],
     ['came again with a marker where it had none', 14_204, 'all at once', 'bedrock', '1h'],
     ['had its record from before anything of it was cached', 12_490, 'clearing', 'haiku', '5m'],

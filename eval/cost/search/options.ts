@@ -6,7 +6,8 @@ import { optionsText } from '../../../bin/usage-text.ts'
 import { chosen, numberFrom } from '../options.ts'
 import type { SearchOptions } from './search.ts'
 import { type Lifetime, lifetimes, modelNames } from './shapes/models.ts'
-import { namedShapes, shapeNames, usualShapeNames } from './shapes/shapes.ts'
+import { namedShapes, usualShapeNames } from './shapes/named-shapes.ts'
+import { shapeNames } from './shapes/shapes.ts'
 
 const lifetimeNames = Object.keys(lifetimes) as readonly Lifetime[]
 

@@ -20,8 +20,9 @@ import { namesOf } from '../../../eval/cost/search/search.ts'
 import { agentShapes } from '../../../eval/cost/search/shapes/agent-shapes.ts'
 import { type Conversation, dropped } from '../../../eval/cost/search/shapes/conversation.ts'
 import { modelNames } from '../../../eval/cost/search/shapes/models.ts'
+import { usualShapeNames } from '../../../eval/cost/search/shapes/named-shapes.ts'
 import type { SessionName } from '../../../eval/cost/search/shapes/session-name.ts'
-import { shapeNames, usualShapeNames } from '../../../eval/cost/search/shapes/shapes.ts'
+import { shapeNames } from '../../../eval/cost/search/shapes/shapes.ts'
 import { countCheaply, keptOf, textMaker, thinned, worded } from '../../../eval/cost/search/shapes/texts.ts'
 
 const everything = { sessions: 2_000, seed: 1, shapes: shapeNames, models: modelNames }

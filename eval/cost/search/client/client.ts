@@ -4,7 +4,7 @@ import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import { chanceOf } from '../../sessions/chance.ts'
 import type { Acts } from '../shapes/acts.ts'
 import { type Conversation, elided, forgotten, inText, newlyInstructed, slid } from '../shapes/conversation.ts'
-import { models } from '../shapes/models.ts'
+import { type ModelName, models, type SimulatedModel, type Tier } from '../shapes/models.ts'
 import type { SessionName } from '../shapes/session-name.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, happensBy, pick, whole } from '../shapes/speakers.ts'
@@ -17,7 +17,9 @@ export interface Client {
   /** The conversation as it sends it. */
   told(conversation: Conversation): Conversation
   /** How it writes its next request to this model, in this conversation. */
-  writing(model: string, conversation: Conversation): Writing
+  writing(model: ModelName, conversation: Conversation): Writing
+  /** What it asks of this model beside that, and what tells the cache apart that it meets with it. */
+  tier(model: ModelName): Tier & { readonly apart: string }
   /** From now on, where the act changes that. */
   change(act: keyof Acts | 'go on'): void
 }
@@ -46,7 +48,20 @@ export const clientOf = (
   const elides = happens(shape.elides) ? { newest: whole(chance, [1, 8]), step: whole(chance, [1, 6]) } : undefined
   const slides = happens(shape.slides) ? { newest: whole(chance, [2, 12]), first: chance() < 0.5 } : undefined
   let long: Writing['long'] = { frame: lifetime === '1h' || lifetime === 'mixed', conversation: lifetime === '1h' }
+  if (shape.habits.olderForLonger === true && !isUncached) long = { frame: true, conversation: false, older: true }
   let reversed = false
+  let isOtherName = false
+  let tierAt = 0
+  /** Whether names of one model have a cache each, and how it is served has: neither is documented. */
+  const areApart = chanceOf('apart', number)() < 0.5
+  const spelled = (of: ModelName): string => {
+    const { model, otherName = model }: SimulatedModel = models[of]
+    return isOtherName ? otherName : model
+  }
+  const tierOf = (of: ModelName): Tier => {
+    const { tiers = [] }: SimulatedModel = models[of]
+    return tiers[Math.floor(tierAt * tiers.length)] ?? { settings: {}, price: 1 }
+  }
   let added = 0
   let named = 0
   const habit = habitual(shape, chance, say)
@@ -62,17 +77,23 @@ export const clientOf = (
     },
     writing: (model, conversation) => ({
       dialect,
-      model,
+      model: spelled(model),
       tools: habit.tools(conversation) ?? tools,
       strings: shape.habits.strings ?? false,
-      settings,
+      settings: { ...settings, ...tierOf(model).settings },
       marking: isUncached ? 'none' : marking,
       long,
       reversed,
       lists,
       chance,
     }),
+    tier(model) {
+      const tier = tierOf(model)
+      return { ...tier, apart: areApart ? `${spelled(model)} ${JSON.stringify(tier.settings)}` : '' }
+    },
     change(act) {
+      if (act === 'otherName') isOtherName = !isOtherName
+      if (act === 'tier') tierAt = chance()
       if (act === 'reorder') reversed = !reversed
       if (act === 'setting') settings = otherSettings(chance, { dialect, settings })
       if (act === 'rename') named += 1

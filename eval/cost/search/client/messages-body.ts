@@ -86,12 +86,15 @@ export const messagesBody = ({ system, past, pending }: Conversation, writing: W
   const blocks = turns.reduce((sum, { content }) => sum + content.length, 0)
   const beforeLast = blocks - (turns.at(-1)?.content.length ?? 0) - (turns.at(-2)?.content.length ?? 0)
   const marked = new Set(markedBlocks(writing, blocks, beforeLast, systemMarked ? 1 : 0))
+  const lastMarked = Math.max(...marked)
   let counted = 0
   const messages = turns.map(({ role, content }) => ({
     role,
     content: content.map((block) => {
       counted += 1
-      return marked.has(counted - 1) ? { ...block, ...markerOf(long.conversation) } : block
+      return marked.has(counted - 1)
+        ? { ...block, ...markerOf(long.conversation || (long.older === true && counted - 1 < lastMarked)) }
+        : block
     }),
   }))
   const prefilled: readonly Turn[] =

@@ -11,6 +11,8 @@ export interface SentRequest {
   readonly compacts: boolean
   /** The upstream does not take it. */
   readonly fails: boolean
+  /** It has taken it in all the same, and charges nothing: it fails by its status, or in an answer that begins well. */
+  readonly takenIn?: 'status' | 'answer'
   /** The upstream takes it in, and its answer never comes. */
   readonly breaks: boolean
   /** The process that serves it is killed while its answer streams. */
@@ -23,6 +25,10 @@ export interface SentRequest {
   readonly rounds: number
   /** Which of the upstream's caches it meets: one that no request has met is empty. */
   readonly cache: number
+  /** What else tells that cache apart from others of its model. */
+  readonly apart: string
+  /** What it is charged, as a multiple of the model's usual price. */
+  readonly price: number
   /** Which of the session's conversations it belongs to. */
   readonly conversation: number
   /** What the client did, in words. */

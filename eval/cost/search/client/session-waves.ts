@@ -41,6 +41,11 @@ function* aroundService(
   }
 }
 
+/** The same waves, all of them past the service where that is so. */
+function* pastIf(isPast: boolean, waves: Generator<readonly SentRequest[]>): Generator<readonly SentRequest[]> {
+  for (const wave of waves) yield isPast ? wave.map((sent) => ({ ...sent, goesPast: true })) : wave
+}
+
 /** The waves of several conversations in the order in which they are sent. */
 function* sideBySide(all: readonly Generator<readonly SentRequest[]>[]): Generator<readonly SentRequest[]> {
   const next = all.map((waves) => ({ waves, wave: waves.next() }))
@@ -95,15 +100,14 @@ export function* sessionWaves(
     return
   }
   const begins = [minute, lifetime || hour]
+  const besides = chanceOf('besides', name.number)
   const others = Array.from({ length: more }, (_, index) => {
     const own = shape.sharesFrame ? client : clientOf(name, shape, dialect, chance, say)
     const begun = within(chance, [second, pick(chance, begins)])
     const ownCache = upstream.wavers === true ? cachesOf(places, upstream, lifetime, 1_000 * (index + 1)) : cacheOf
-    return later(
-      wavesOf({ ...sharing, cacheOf: ownCache }, own, shape.sharesFrame ? system : say.system()),
-      Math.round(begun),
-      index + 1,
-    )
+    const waves = wavesOf({ ...sharing, cacheOf: ownCache }, own, shape.sharesFrame ? system : say.system())
+    const isPast = besides() < (shape.surroundings.besides ?? 0)
+    return later(pastIf(isPast, waves), Math.round(begun), index + 1)
   })
   yield* sideBySide([first, ...others])
 }

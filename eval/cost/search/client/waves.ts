@@ -48,6 +48,9 @@ const actOf = (chance: Chance, acts: Acts): keyof Acts | 'go on' => {
   return 'go on'
 }
 
+/** Acts after which the client sends the same again. */
+const triedAgain: ReadonlySet<keyof Acts | 'go on'> = new Set(['retry', 'fail', 'failLate', 'breakOff', 'kill'])
+
 interface Branch {
   readonly conversation: Conversation
   readonly model: ModelName
@@ -125,15 +128,17 @@ interface Aside {
 const requestsOf =
   ({ shape, dialect, chance, cacheOf }: Sharing, client: Client) =>
   ({ conversation, model }: Branch, at: number, act: string, aside?: Aside): SentRequest => {
-    const writing = client.writing(models[model].model, conversation)
+    const writing = client.writing(model, conversation)
     const told = client.told(conversation)
     const { rounds } = shape.habits
+    const { apart, price } = client.tier(model)
     return {
       at,
       model,
       body: bodyOf({ ...told, ...aside }, aside === undefined ? writing : { ...writing, tools: [] }),
       compacts: act === compacting,
-      fails: act === 'fail',
+      fails: act === 'fail' || act === 'failLate',
+      ...(act === 'failLate' ? { takenIn: pick(chance, ['status', 'answer']) } : {}),
       breaks: act === 'breakOff',
       kills: act === 'kill',
       goesPast: false,
@@ -141,6 +146,8 @@ const requestsOf =
       // Chat completions search before they ask their model.
       rounds: rounds === undefined || dialect === 'chat-completions' ? 1 : whole(chance, rounds),
       cache: cacheOf(at),
+      apart,
+      price,
       conversation: 0,
       act,
     }
@@ -217,7 +224,7 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
     } else {
       const sent = act === 'clearOnce' ? { ...branch, conversation: cleared(branch.conversation, place) } : branch
       yield [requestOf(sent, at, act)]
-      if (act === 'retry' || act === 'fail' || act === 'breakOff' || act === 'kill') {
+      if (triedAgain.has(act)) {
         at += pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime)
         yield [requestOf(branch, at, 'the same again')]
       }

@@ -16,7 +16,7 @@ export interface PaidRequest {
   readonly direct: number
   readonly oursInput: CachedInput
   readonly directInput: CachedInput
-  /** What the receipt says was saved, in effective tokens, and whether it says that it is an estimate. */
+  /** What the receipt says was saved, in effective tokens at what the request was charged, and whether it says that it is an estimate. */
   readonly claimed: number
   readonly estimated: boolean
   readonly outcome: string
@@ -42,8 +42,11 @@ export const played = async (session: MadeUpSession, front?: Front): Promise<Pai
   const settle = async (begun: readonly Begun[]): Promise<void> => {
     for (const { sent, finish } of begun) {
       const answered = await finish()
-      if (answered === undefined) continue
-      const { input, cost, receipt } = answered
+      if (answered === undefined) {
+        if (sent.takenIn !== undefined) direct(read(sent.body), sent)
+        continue
+      }
+      const { input, cost, price, receipt } = answered
       const without = direct(read(sent.body), sent)
       const { body: _, ...rest } = sent
       paid.push({
@@ -52,7 +55,7 @@ export const played = async (session: MadeUpSession, front?: Front): Promise<Pai
         direct: without.cost,
         oursInput: input,
         directInput: without.input,
-        claimed: (receipt?.effectiveTokensBefore ?? 0) - (receipt?.effectiveTokensAfter ?? 0),
+        claimed: price * ((receipt?.effectiveTokensBefore ?? 0) - (receipt?.effectiveTokensAfter ?? 0)),
         // Nobody was told what was used.
         estimated: receipt?.estimated === true || sent.breaks || sent.kills,
         outcome: receipt?.reason ?? receipt?.outcome ?? (sent.goesPast ? 'past the service' : 'killed'),

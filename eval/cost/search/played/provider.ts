@@ -1,11 +1,11 @@
 // The provider of one made-up session: caches for each model that is asked for, at that model's prices.
 
 import type { InputPrices } from '../../../../core/caches/rules.ts'
-import type { CachedInput, PromptCache } from '../../provider/caches.ts'
+import { type CachedInput, noCache, type PromptCache } from '../../provider/caches.ts'
 import type { Prompt } from '../../provider/prompt.ts'
 import type { SentRequest } from '../client/sent-request.ts'
 import type { MadeUpSession } from '../client/session.ts'
-import { lifetimes, models } from '../shapes/models.ts'
+import { lifetimes, models, type SimulatedModel } from '../shapes/models.ts'
 
 const priceOf = (input: CachedInput, prices: InputPrices): number =>
   input.uncached + input.read * prices.read + input.written * prices.write + input.writtenLong * prices.writeLong
@@ -24,19 +24,28 @@ const together = (one: CachedInput, other: CachedInput): CachedInput => ({
   uncached: one.uncached + other.uncached + ownResultTokens,
 })
 
+type ProviderAsked = Pick<SentRequest, 'model' | 'cache' | 'apart' | 'price' | 'at' | 'rounds'>
+
+const isChargedAsLong = (
+  { shape }: MadeUpSession,
+  { longFrom = Number.POSITIVE_INFINITY }: SimulatedModel,
+  { blocks }: Prompt,
+): boolean => shape.surroundings.chargesLong === true && blocks.reduce((sum, { tokens }) => sum + tokens, 0) > longFrom
+
 export const providerOf = (session: MadeUpSession) => {
   const caches = new Map<string, PromptCache>()
   return (
     prompt: Prompt,
-    { model: name, cache: which, at, rounds }: Pick<SentRequest, 'model' | 'cache' | 'at' | 'rounds'>,
-  ): { readonly input: CachedInput; readonly cost: number } => {
-    const model = models[name]
-    const make: (lifetime: number) => PromptCache = model.caches[session.rule % model.caches.length] ?? model.caches[0]
-    const place = `${name} ${which}`
+    { model: name, cache: which, apart, price, at, rounds }: ProviderAsked,
+  ): { readonly input: CachedInput; readonly cost: number; readonly price: number } => {
+    const model: SimulatedModel = models[name]
+    const make = model.caches[session.rule % model.caches.length] ?? noCache
+    const place = `${name} ${which} ${apart}`
     const cache = caches.get(place) ?? make(lifetimes[session.name.lifetime] || lifetimes['10m'])
     caches.set(place, cache)
     let input = cache(prompt, at)
     for (let round = 1; round < rounds; round += 1) input = together(input, cache(prompt, at))
-    return { input, cost: priceOf(input, model.prices) }
+    const charged = price * (isChargedAsLong(session, model, prompt) ? 2 : 1)
+    return { input, cost: charged * priceOf(input, model.prices), price: charged }
   }
 }

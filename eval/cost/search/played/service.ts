@@ -10,7 +10,7 @@ import type { Ports } from '../../../../core/exchange/ports.ts'
 import type { Inbound } from '../../../../core/http/inbound.ts'
 import type { Reply } from '../../../../core/http/reply.ts'
 import type { Receipt } from '../../../../core/ledger/receipt.ts'
-import { UpstreamFailed } from '../../../../core/upstream/send.ts'
+import { UpstreamFailed, type UpstreamResponse } from '../../../../core/upstream/send.ts'
 import { memoryChains } from '../../../../testkit/memory/chains.ts'
 import { noon, received, serviceInMemory, upstreamAnswer } from '../../../../testkit/memory/service-in-memory.ts'
 import type { CachedInput } from '../../provider/caches.ts'
@@ -19,6 +19,7 @@ import { chanceOf } from '../../sessions/chance.ts'
 import type { SentRequest } from '../client/sent-request.ts'
 import type { MadeUpSession } from '../client/session.ts'
 import { models } from '../shapes/models.ts'
+import { pick, within } from '../shapes/speakers.ts'
 import { answersOf } from './answers.ts'
 import { searchCompressor } from './compressor.ts'
 import { policiesOf } from './policies.ts'
@@ -29,6 +30,8 @@ import { playedTable } from './table.ts'
 export interface Answered {
   readonly input: CachedInput
   readonly cost: number
+  /** What each effective token was charged, as a multiple of the model's usual price. */
+  readonly price: number
   readonly receipt?: Receipt
 }
 
@@ -49,6 +52,15 @@ const pathOf = ({ dialect }: MadeUpSession, { compacts }: Pick<SentRequest, 'com
   if (dialect === 'messages') return '/provider-a/v1/messages'
   if (dialect === 'chat-completions') return '/provider-b/v1/chat/completions'
   return compacts ? '/provider-b/v1/responses/compact' : '/provider-b/v1/responses'
+}
+
+/** The upstream takes no more; or it has taken the request in, and fails by its status or in an answer that begins well. */
+const failed = ({ takenIn }: Pick<SentRequest, 'takenIn'>): UpstreamResponse => {
+  const error = (type: string): string => JSON.stringify({ type: 'error', error: { type } })
+  if (takenIn === undefined) return upstreamAnswer(529, [error('overloaded_error')])
+  if (takenIn === 'status') return upstreamAnswer(500, [error('api_error')])
+  const event = `event: error\ndata: ${error('overloaded_error')}\n\n`
+  return upstreamAnswer(200, [event], [['content-type', 'text/event-stream']])
 }
 
 /** The client takes the beginning of the answer and goes. */
@@ -72,7 +84,10 @@ const surroundingsOf = (session: MadeUpSession) => {
       const id = headers['x-search-request'] ?? ''
       const sent = sending.get(id)
       if (sent === undefined) throw new Error('A request went out that nobody sent.')
-      if (sent.fails) return upstreamAnswer(529, ['{"type":"error","error":{"type":"overloaded_error"}}'])
+      if (sent.fails) {
+        if (sent.takenIn !== undefined) provider(read(String(body)), sent)
+        return failed(sent)
+      }
       const paid = provider(read(String(body)), sent)
       answers.set(id, paid)
       if (sent.breaks) throw new UpstreamFailed('broken', true, 'The upstream has closed the connection.')
@@ -104,22 +119,25 @@ const slotsFor = ({ shape, name }: MadeUpSession): BackgroundSlots => {
 
 /** The processes, each with a memory and a clock of its own; the first one's is right. */
 const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { readonly now: number }) => {
-  const { environments, skew, modes, busy } = session.shape
+  const { environments, skew, modes, busy, surroundings } = session.shape
+  const { count: regions, failsOver } = surroundings.regions ?? { count: 1, failsOver: 0 }
   const policies = policiesOf(session)
   const dialect = dialects[session.dialect]
   const path = pathOf(session, { compacts: false })
   const paths = session.dialect === 'responses' ? [path, `${path}/compact`] : [path]
   const table = playedTable(session)
   const other = session.mode === 'repeated' ? 'arrival' : 'repeated'
-  const records = new Map<string, StoredRecord>()
+  const records = Array.from({ length: regions }, () => new Map<string, StoredRecord>())
   const chance = chanceOf('clocks', session.name.number)
-  const started = (_: unknown, index: number) => {
+  const failing = chanceOf('regions', session.name.number)
+  let region = 0
+  const started = (index: number, ofRegion: Map<string, StoredRecord>) => {
     const ahead = index === 0 ? 0 : Math.round((2 * chance() - 1) * skew)
     const service = serviceInMemory({
       account: {
         compaction: { mode: modes && index > 0 ? other : session.mode, compressor: 'adeline-1', ...session.rules },
       },
-      ports: { ...ports, chains: rememberedChains(table.of(memoryChains(records))), now: () => clock.now + ahead },
+      ports: { ...ports, chains: rememberedChains(table.of(memoryChains(ofRegion))), now: () => clock.now + ahead },
     })
     const { account, deployment } = service
     const accounts = { find: async () => ({ ...account, compaction: policies.now(account.compaction) }) }
@@ -133,15 +151,32 @@ const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { rea
     )
     return { ahead, service, pipeline }
   }
-  let processes = Array.from({ length: environments }, started)
+  const all = () =>
+    records.map((ofRegion) => Array.from({ length: environments }, (_, index) => started(index, ofRegion)))
+  let processes = all()
   return {
     table,
     policies,
-    any: () => processes[Math.floor(chance() * environments)] ?? processes[0],
+    any: () => {
+      if (failing() < failsOver) region = (region + 1) % regions
+      return processes[region]?.[Math.floor(chance() * environments)]
+    },
     /** All of them end, and others are started that remember nothing. */
     replace: () => {
-      processes = Array.from({ length: environments }, started)
+      processes = all()
     },
+  }
+}
+
+/** How far from the true time the service's clocks are with each request, in milliseconds. */
+const wrongClockOf = ({ shape, name }: MadeUpSession): (() => number) => {
+  const { clockJumps } = shape.surroundings
+  if (clockJumps === undefined) return () => 0
+  const chance = chanceOf('wrong clocks', name.number)
+  let wrong = 0
+  return () => {
+    if (chance() < clockJumps.often) wrong = pick(chance, [0, -1, 1]) * Math.round(within(chance, clockJumps.by))
+    return wrong
   }
 }
 
@@ -150,11 +185,12 @@ const bodyAt = (front: Front, body: string): Pick<Inbound, 'body' | 'ownsBody'> 
 
 export const serviceOf = (session: MadeUpSession, front: Front = 'text') => {
   const clock = { now: noon }
+  const wrong = wrongClockOf(session)
   const { sending, answers, receipts, ports, direct } = surroundingsOf(session)
   const { table, policies, any, replace } = processesOf(session, ports, clock)
   let next = 0
   const begin = async (sent: SentRequest): Promise<Finish> => {
-    clock.now = noon + sent.at
+    clock.now = noon + sent.at + wrong()
     if (sent.goesPast) {
       const answered = direct(sent)
       return async () => answered

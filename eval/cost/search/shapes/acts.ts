@@ -54,6 +54,12 @@ export interface Acts {
   readonly grow: number
   /** The process that serves the request is killed while the answer streams, and all others with it; the client tries again. */
   readonly kill: number
+  /** The upstream takes the request in and fails; the client tries again. */
+  readonly failLate: number
+  /** The client spells its model otherwise from then on: by its date, or without. */
+  readonly otherName: number
+  /** The client asks to be served faster or later from then on, at another price. */
+  readonly tier: number
 }
 
 export const noActs: Acts = {
@@ -87,4 +93,7 @@ export const noActs: Acts = {
   rename: 0,
   grow: 0,
   kill: 0,
+  failLate: 0,
+  otherName: 0,
+  tier: 0,
 }

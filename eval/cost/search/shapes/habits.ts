@@ -27,4 +27,6 @@ export interface Habits {
   readonly rounds?: Range
   /** Messages are plain strings, but where something in them is marked. */
   readonly strings?: true
+  /** Markers of older turns ask for an hour, and that of the newest for five minutes. */
+  readonly olderForLonger?: true
 }

@@ -21,6 +21,12 @@ export const lifetimes = {
 } as const
 export type Lifetime = keyof typeof lifetimes
 
+/** How a client asks to be served, and the price of that as a multiple of the usual one. */
+export interface Tier {
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly price: number
+}
+
 export interface SimulatedModel {
   /** As the request spells it. */
   readonly model: string
@@ -33,9 +39,27 @@ export interface SimulatedModel {
   readonly caches: readonly ((lifetime: number) => PromptCache)[]
   /** The client names this upstream instead of the provider's own. */
   readonly upstream?: string
+  /** The same model by another name. */
+  readonly otherName?: string
+  /** How it may be asked for; absent: in no other way. */
+  readonly tiers?: readonly Tier[]
+  /** Longer prompts may be charged twice; absent: none are. */
+  readonly longFrom?: number
 }
 
 const elsewhere = 'https://gateway.example.com'
+
+const usual: Tier = { settings: {}, price: 1 }
+/** Of Opus: six times the price up to 4.7, twice from 4.8 on (octavus.ai/docs/protocol/fast-mode, 2026-11). */
+const fast = (price: number): readonly Tier[] => [usual, { settings: { speed: 'fast' }, price }]
+/** Of OpenAI's models: about half the price, and twice (docs.opper.ai, service tiers; openai.com, fast mode; 2026-11). */
+const served: readonly Tier[] = [
+  usual,
+  { settings: { service_tier: 'flex' }, price: 0.5 },
+  { settings: { service_tier: 'priority' }, price: 2 },
+]
+/** From GPT-5.4 on (openai.com, fast mode, and wavespeed.ai, gpt-5.4, 2026-11); Sonnet 4.5 with a million tokens (platform.claude.com, service tiers, 2026-11). */
+const [longFrom, longFromOfSonnet] = [272_000, 200_000]
 
 const claude = (model: string, ...least: readonly number[]): SimulatedModel => ({
   model,
@@ -70,18 +94,33 @@ const uncached = (model: string, provider: SimulatedModel['provider'], upstream?
 
 export const models = {
   // Documented as 1,024; entries of less than 2,048 were never seen.
-  sonnet: claude('claude-sonnet-4-5', 1_024, 2_048),
-  haiku: claude('claude-haiku-4-5-20251001', 4_096),
-  opus: claude('claude-opus-4-6', 4_096),
-  'opus-4.7': claude('claude-opus-4-7', 2_048),
-  'opus-5': claude('claude-opus-5', 512),
+  sonnet: {
+    ...claude('claude-sonnet-4-5', 1_024, 2_048),
+    otherName: 'claude-sonnet-4-5-20250929',
+    longFrom: longFromOfSonnet,
+  },
+  haiku: { ...claude('claude-haiku-4-5-20251001', 4_096), otherName: 'claude-haiku-4-5' },
+  opus: { ...claude('claude-opus-4-6', 4_096), tiers: fast(6) },
+  'opus-4.7': { ...claude('claude-opus-4-7', 2_048), tiers: fast(6) },
+  'opus-5': { ...claude('claude-opus-5', 512), tiers: fast(2) },
   bedrock: claude('us.anthropic.claude-haiku-4-5-20251001-v1:0', 4_096),
-  gateway: { ...claude('anthropic/claude-sonnet-4.5', 1_024), upstream: elsewhere },
-  'gpt-4o': gpt('gpt-4o-2024-11-20', 0.5, '10m', '1h', '24h'),
-  'gpt-4.1': gpt('gpt-4.1', 0.25, '10m', '1h', '24h'),
-  'gpt-5.4': gpt('gpt-5.4', 0.1, '10m', '1h', '24h'),
+  gateway: {
+    ...claude('anthropic/claude-sonnet-4.5', 1_024),
+    upstream: elsewhere,
+    otherName: 'anthropic/claude-4.5-sonnet-20250929',
+  },
+  'gpt-4o': { ...gpt('gpt-4o-2024-11-20', 0.5, '10m', '1h', '24h'), otherName: 'gpt-4o' },
+  'gpt-4.1': { ...gpt('gpt-4.1', 0.25, '10m', '1h', '24h'), otherName: 'gpt-4.1-2025-04-14' },
+  'gpt-5.4': {
+    ...gpt('gpt-5.4', 0.1, '10m', '1h', '24h'),
+    otherName: 'gpt-5.4-2026-03-05',
+    tiers: served,
+    longFrom,
+  },
   'gpt-5.5': {
     ...gpt('gpt-5.5', 0.1, '24h'),
+    tiers: served,
+    longFrom,
     caches: [
       (lifetime) => automaticCache({ lifetime }),
       (lifetime) => breakpointCache({ lifetime, writesReported: false }),
@@ -89,6 +128,8 @@ export const models = {
   },
   'gpt-5.6': {
     ...gpt('gpt-5.6-sol', 0.1, '30m', '3h', '24h'),
+    tiers: served,
+    longFrom,
     prices: { read: 0.1, write: 1.25, writeLong: 1.25 },
     caches: [(lifetime) => breakpointCache({ lifetime, writesReported: true })],
   },

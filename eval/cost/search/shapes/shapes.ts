@@ -3,6 +3,7 @@
 
 import { type Acts, noActs } from './acts.ts'
 import { agentShapes } from './agent-shapes.ts'
+import { besidesShapes } from './besides-shapes.ts'
 import { engineShapes } from './engine-shapes.ts'
 import { plain, type Shape } from './shape.ts'
 import { surroundingShapes } from './surrounding-shapes.ts'
@@ -215,6 +216,7 @@ export const shapes = {
     hasty: pick(chance, [0.1, 0.5, 1]),
   }),
   ...agentShapes,
+  ...besidesShapes,
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),
@@ -225,24 +227,3 @@ export const shapes = {
 } as const satisfies Record<string, (chance: Chance) => Shape>
 export type ShapeName = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
-/** Played when they are named; some of their sessions are dearer, but for those of `failing`: docs/search.md says which, and why. */
-export const namedShapes: readonly ShapeName[] = [
-  'dropping',
-  'failing',
-  'failing table',
-  'spaced records',
-  'counted otherwise',
-  'wavering lifetimes',
-  'side calls',
-  'busy',
-  'another engine',
-  'late branches',
-  'begun directly',
-  'to and fro',
-  'other policies',
-  'killed processes',
-  'nothing told',
-  'growing results',
-  'steady turns',
-]
-export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

@@ -38,4 +38,12 @@ export interface Surroundings {
   readonly policyChanges?: number
   /** The upstream says of each request that its cache held nothing. */
   readonly tellsNoReads?: true
+  /** Share of its conversations but the first that go to the upstream directly, all of their requests. */
+  readonly besides?: number
+  /** The service stands in so many regions, each with a table of its own; how likely, 0 to 1, another one serves from some request on. */
+  readonly regions?: { readonly count: number; readonly failsOver: number }
+  /** How likely, 0 to 1, the service's clock is another from some request on, and how far from the true one at most, in milliseconds. */
+  readonly clockJumps?: { readonly often: number; readonly by: Range }
+  /** The upstream charges long prompts twice. */
+  readonly chargesLong?: true
 }

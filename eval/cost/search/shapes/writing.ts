@@ -34,8 +34,8 @@ export interface Writing {
   /** Whether results are lists of blocks, and messages of one text are strings where nothing is marked. */
   readonly lists: boolean
   readonly strings: boolean
-  /** Lifetimes asked for, of what stands before the conversation and of the conversation. */
-  readonly long: { readonly frame: boolean; readonly conversation: boolean }
+  /** Lifetimes asked for, of what stands before the conversation, of the conversation, and of all that is marked in it before the last marker. */
+  readonly long: { readonly frame: boolean; readonly conversation: boolean; readonly older?: boolean }
   /** From 0 to 1, for markers anywhere. */
   readonly chance: () => number
 }

@@ -1,0 +1,34 @@
+// Which shapes are played by themselves, and which when they are named alone.
+
+import { type ShapeName, shapeNames } from './shapes.ts'
+
+/** Played when they are named; some of their sessions are dearer, but for those of `failing`: docs/search.md says which, and why. */
+export const namedShapes: readonly ShapeName[] = [
+  'dropping',
+  'failing',
+  'failing table',
+  'spaced records',
+  'counted otherwise',
+  'wavering lifetimes',
+  'side calls',
+  'busy',
+  'another engine',
+  'late branches',
+  'begun directly',
+  'to and fro',
+  'other policies',
+  'killed processes',
+  'nothing told',
+  'growing results',
+  'steady turns',
+  'other names',
+  'other prices',
+  'long contexts',
+  'besides',
+  'two regions',
+  'wrong clocks',
+  'failing late',
+  'older for longer',
+  'long sessions',
+]
+export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))
