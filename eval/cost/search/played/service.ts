@@ -14,7 +14,7 @@ import { UpstreamFailed } from '../../../../core/upstream/send.ts'
 import { memoryChains } from '../../../../testkit/memory/chains.ts'
 import { noon, received, serviceInMemory, upstreamAnswer } from '../../../../testkit/memory/service-in-memory.ts'
 import type { CachedInput } from '../../provider/caches.ts'
-import { promptReader } from '../../provider/prompt.ts'
+import type { PromptReader } from '../../provider/prompt.ts'
 import { chanceOf } from '../../sessions/chance.ts'
 import type { SentRequest } from '../client/sent-request.ts'
 import type { MadeUpSession } from '../client/session.ts'
@@ -60,11 +60,10 @@ const leftOf = async (reply: Reply): Promise<string> => {
 }
 
 /** What the processes share: the upstream, the ledger and the table. */
-const surroundingsOf = (session: MadeUpSession) => {
+const surroundingsOf = (session: MadeUpSession, read: PromptReader) => {
   const sending = new Map<string, SentRequest>()
   const answers = new Map<string, Omit<Answered, 'receipt'>>()
   const receipts = new Map<string, Receipt>()
-  const read = promptReader(session.count, session.rendering)
   const provider = providerOf(session)
   const answer = answersOf(session)
   const ports: Partial<Ports> = {
@@ -148,9 +147,9 @@ const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { rea
 const bodyAt = (front: Front, body: string): Pick<Inbound, 'body' | 'ownsBody'> =>
   front === 'text' ? { body } : { body: new TextEncoder().encode(body), ownsBody: true }
 
-export const serviceOf = (session: MadeUpSession, front: Front = 'text') => {
+export const serviceOf = (session: MadeUpSession, read: PromptReader, front: Front = 'text') => {
   const clock = { now: noon }
-  const { sending, answers, receipts, ports, direct } = surroundingsOf(session)
+  const { sending, answers, receipts, ports, direct } = surroundingsOf(session, read)
   const { table, policies, any, replace } = processesOf(session, ports, clock)
   let next = 0
   const begin = async (sent: SentRequest): Promise<Finish> => {
