@@ -1,8 +1,8 @@
 // Writes the folder that the container's image is built from.
 
 import { mkdirSync } from 'node:fs'
-import { writeBundle } from '../lib/bundles/bundle-asset.ts'
 import { containerBundle } from '../lib/bundles/shipped-bundles.ts'
+import { writeBundle } from '../lib/bundles/write-bundle.ts'
 
 const [folder, ...more] = process.argv.slice(2)
 if (folder === undefined || more.length > 0) {

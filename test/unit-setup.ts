@@ -4,6 +4,7 @@
 import childProcess, { ChildProcess } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 import { Server } from 'node:net'
+import './modules-stay.ts'
 
 const refuse = (attempt: string) => (): never => {
   throw new Error(`A unit suite ${attempt}: name it *.system.test.ts.`)

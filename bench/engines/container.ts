@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { writeBundle } from '../../lib/bundles/bundle-asset.ts'
 import { compressorBundle } from '../../lib/bundles/shipped-bundles.ts'
+import { writeBundle } from '../../lib/bundles/write-bundle.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const patience = 1_000 * Number(process.argv[2] ?? 60)

@@ -4,8 +4,8 @@ import { buildCli } from '../../dashboard/build-cli.ts'
 import { buildPage } from '../../dashboard/build-page.ts'
 import { estimateFile, pageFile, pageText } from '../../dashboard/page-file.ts'
 import { type Route, routes } from '../../lambdas/routes.ts'
-import type { Bundle } from './bundle-asset.ts'
 import { bundleFile, workerFile } from './bundling.ts'
+import type { Bundle } from './write-bundle.ts'
 
 const ofFunction = (name: string): Bundle => ({ entry: `lambdas/${name}.ts`, file: bundleFile })
 

@@ -7,8 +7,9 @@ import { Architecture, Function as LambdaFunction, LoggingFormat, Runtime } from
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Provider } from 'aws-cdk-lib/custom-resources'
 import type { Construct } from 'constructs'
-import { type Bundle, functionCode } from '../bundles/bundle-asset.ts'
+import { functionCode } from '../bundles/bundle-asset.ts'
 import { bundleHandler } from '../bundles/bundling.ts'
+import type { Bundle } from '../bundles/write-bundle.ts'
 import { allow, serviceRole, writeLog } from '../roles/service-role.ts'
 
 export interface CustomResourceProviderProps {

@@ -11,6 +11,7 @@ import { localAws } from '../../adapters/embedded/local-aws.ts'
 import { keepSignIn } from '../../cli/service/credentials.ts'
 import { newToken } from '../../core/access/token.ts'
 import { personIdOf } from '../../core/people/person.ts'
+import { compileCache } from '../../local/process/compile-cache.ts'
 import type { LocalServiceFacts } from '../../local/service.ts'
 import { cliWorld } from '../../testkit/cli-world.ts'
 import { openServiceOverStub } from '../../verify/local-service.ts'
@@ -51,14 +52,14 @@ const tokenFor = async (dynamo: Dynamo, { account, dashboardUrl }: ServiceForCli
   return secret
 }
 
-/** The whole environment of a person who has nothing set. */
+/** The whole environment of a person who has nothing set but where Node keeps what it has compiled. */
 const runnerIn =
   (home: string, work: string): SignedInHome['program'] =>
   (command, words, { environment = {}, input, patienceMilliseconds = 60_000 } = {}) =>
     runProgram({
       command,
       words,
-      environment: { HOME: home, ...environment },
+      environment: { HOME: home, ...compileCache, ...environment },
       folder: work,
       ...(input === undefined ? {} : { input }),
       patienceMilliseconds,

@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { compileCache } from '../../local/process/compile-cache.ts'
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number)
@@ -16,7 +17,7 @@ const body = JSON.stringify({ engine: 'helene-1', rate: 0.5, texts: [text, text]
 
 it('serves with a process for each processor, replaces one that dies, and ends when it is asked to', async () => {
   const container = spawn(process.execPath, ['compressor/container.ts', 'serve'], {
-    env: { PORT: '0', HOST: '127.0.0.1' },
+    env: { ...compileCache, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void container.kill('SIGKILL'))

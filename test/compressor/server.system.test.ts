@@ -4,10 +4,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
+import { compileCache } from '../../local/process/compile-cache.ts'
 
 const children: ChildProcess[] = []
 const start = (environment: Record<string, string>, ...parameters: string[]): ChildProcess => {
-  const child = spawn(process.execPath, ['compressor/server.ts', ...parameters], { env: environment })
+  const child = spawn(process.execPath, ['compressor/server.ts', ...parameters], {
+    env: { ...compileCache, ...environment },
+  })
   children.push(child)
   return child
 }

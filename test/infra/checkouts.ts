@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { defined } from '../../core/collections/defined.ts'
+import { compileCache } from '../../local/process/compile-cache.ts'
 import { cdkContext } from './cdk-json.ts'
 
 export const thisCheckout = fileURLToPath(new URL('../..', import.meta.url))
@@ -76,6 +77,8 @@ export const runApp = async ({ checkout, outdir, context = {}, region, validated
   const app = spawn(process.execPath, [join(checkout, 'bin', 'app.ts')], {
     cwd: outdir,
     env: {
+      // Another checkout is gone before anything could be read from the cache.
+      ...(checkout === thisCheckout ? compileCache : {}),
       CDK_OUTDIR: outdir,
       CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext, ...context }),
       ...(validated ? {} : { CDK_VALIDATION: 'false' }),

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RouteName } from '../../lambdas/routes.ts'
-import type { Bundle } from '../../lib/bundles/bundle-asset.ts'
-import { writeBundle } from '../../lib/bundles/bundle-asset.ts'
 import { routeBundle } from '../../lib/bundles/shipped-bundles.ts'
+import type { Bundle } from '../../lib/bundles/write-bundle.ts'
+import { writeBundle } from '../../lib/bundles/write-bundle.ts'
 
 /** Returns a new folder that holds a folder for each route, with another bundle beside it where there is one. */
 export const buildBundles = (names: readonly RouteName[], beside?: Bundle): string => {

@@ -17,6 +17,8 @@ export interface Prompt {
   readonly results: readonly string[]
 }
 
+export type PromptReader = (body: string) => Prompt
+
 const minute = 60_000
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -176,7 +178,7 @@ const markedAtTheEnd = (blocks: readonly PromptBlock[], marked: number): readonl
  * Reads prompts, each of their parts once: every part comes again in each request of its session. `count`: tokens of a text.
  * `rules`: what the provider renders beside the text. The reader throws an error when the body is no request that this provider understands.
  */
-export const promptReader = (count: Count, rules: Rendering = {}): ((body: string) => Prompt) => {
+export const promptReader = (count: Count, rules: Rendering = {}): PromptReader => {
   const known = new Map<string, Part>()
   const knownPart = (written: string, isSpelledOut: boolean): Part => {
     const part = known.get(written)
@@ -203,13 +205,14 @@ export const promptReader = (count: Count, rules: Rendering = {}): ((body: strin
     const model = stringOf(tape, onlyMember(tape, 0, 'model')) ?? ''
     const all = [...listed('messages'), ...listed('input')]
     const edits = editsAsked(tape)
-    const frame = [...blocksOf(listed('tools')), ...blocksOf(listed('system'))]
+    const [tools, system] = [blocksOf(listed('tools')), blocksOf(listed('system'))]
+    const frame = [...tools, ...system]
     const messages = edited(asThought(edits, model, all, rules), edits, frame, rules)
     const images = all.reduce((sum, part) => sum + part.images, 0)
     const seen = rules.images === undefined || images === 0 ? '' : rules.images === 'whether' ? 'images ' : `${images} `
     const talk = behind(`${said(rules.messages)}${seen}`, blocksOf(messages))
-    const rest = behind(said(rules.system), [...blocksOf(listed('system')), ...talk])
-    const blocks = behind(said(rules.tools), [...blocksOf(listed('tools')), ...rest])
+    const rest = behind(said(rules.system), [...system, ...talk])
+    const blocks = behind(said(rules.tools), [...tools, ...rest])
     const marker = onlyMember(tape, 0, 'cache_control')
     const marked = marker === undefined ? undefined : markOf({ cache_control: JSON.parse(rawOf(tape, marker)) })
     return {

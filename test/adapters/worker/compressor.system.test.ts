@@ -9,8 +9,8 @@ import { workerCompressor } from '../../../adapters/worker/compressor.ts'
 import { answerInvocation } from '../../../compressor/invocation.ts'
 import { CompressorFailed } from '../../../core/compressor/compressor.ts'
 import { publicCompressors } from '../../../core/compressor/contract.ts'
-import { writeBundle } from '../../../lib/bundles/bundle-asset.ts'
 import { workerBundle } from '../../../lib/bundles/shipped-bundles.ts'
+import { writeBundle } from '../../../lib/bundles/write-bundle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'worker-'))
 beforeAll(() => writeBundle(workerBundle, folder))

@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { keepSignIn } from '../../../cli/service/credentials.ts'
+import { compileCache } from '../../../local/process/compile-cache.ts'
 import { cliWorld } from '../../../testkit/cli-world.ts'
 import { runProgram } from '../../clients/run-program.ts'
 import { cliScript } from '../service-for-cli.ts'
@@ -37,7 +38,11 @@ const fake = (name: string, then: string): void => {
   chmodSync(path, 0o755)
 }
 
-const environment = (): Record<string, string> => ({ HOME: home, PATH: `${join(home, 'bin')}:${process.env.PATH}` })
+const environment = (): Record<string, string> => ({
+  HOME: home,
+  PATH: `${join(home, 'bin')}:${process.env.PATH}`,
+  ...compileCache,
+})
 const run = (...words: string[]) =>
   runProgram({
     command: process.execPath,

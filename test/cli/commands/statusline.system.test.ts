@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepSignIn } from '../../../cli/service/credentials.ts'
+import { compileCache } from '../../../local/process/compile-cache.ts'
 import { cliWorld } from '../../../testkit/cli-world.ts'
 import { runProgram } from '../../clients/run-program.ts'
 import { cliScript } from '../service-for-cli.ts'
@@ -54,7 +55,7 @@ const line = async (input: string) => {
   const { code, out, err } = await runProgram({
     command: process.execPath,
     words: [cliScript, 'statusline'],
-    environment: { HOME: home },
+    environment: { HOME: home, ...compileCache },
     folder: home,
     input,
     patienceMilliseconds: 20_000,

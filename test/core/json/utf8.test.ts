@@ -1,5 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import v8 from 'node:v8'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { validText, validUtf8 } from '../../../core/json/utf8.ts'
+import { importAnew } from '../../import-anew.ts'
+
+const address = new URL('../../../core/json/utf8.ts', import.meta.url)
 
 const long = 'x'.repeat(5_000)
 const texts = ['', '{"a":1}', '\ufeff{"a":"é 你 😀"}', long, `${long}你`, `${long}é`, `é${'é'.repeat(5_000)}`]
@@ -19,10 +23,10 @@ describe('a body', () => {
     expect([validUtf8(bytes), validText(bytes)]).toEqual([undefined, undefined])
   })
   it('is the same where the engine does not tell how it holds a text', async () => {
-    vi.resetModules()
-    vi.doMock('node:v8', () => ({ default: {} }))
-    const { utf8Of } = await import('../../../core/json/utf8.ts')
-    vi.doUnmock('node:v8')
+    const { isStringOneByteRepresentation: told } = v8
+    onTestFinished(() => void Reflect.set(v8, 'isStringOneByteRepresentation', told))
+    Reflect.deleteProperty(v8, 'isStringOneByteRepresentation')
+    const { utf8Of } = (await importAnew(address)) as typeof import('../../../core/json/utf8.ts')
     for (const text of [...texts, ...atTheLimit]) expect(utf8Of(text)).toEqual(Buffer.from(text))
   })
 })

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compileCache } from '../../../local/process/compile-cache.ts'
 import { writeSessionFiles } from '../../../testkit/session-files.ts'
 import { runProgram } from '../../clients/run-program.ts'
 
@@ -20,7 +21,7 @@ const run = (...words: string[]) =>
   runProgram({
     command: process.execPath,
     words,
-    environment: { HOME: home },
+    environment: { HOME: home, ...compileCache },
     folder: root,
     patienceMilliseconds: 90_000,
   })

@@ -34,8 +34,9 @@ const atOf = (wave: readonly SentRequest[]): number => wave[0]?.at ?? Number.NEG
 
 /** What every request of the session cost, with and without the service. Throws an error when the pipeline refuses one. */
 export const played = async (session: MadeUpSession, front?: Front): Promise<PaidRequest[]> => {
-  const service = serviceOf(session, front)
+  // Most of what arrives with the service in between is what was sent, and is read once.
   const read = promptReader(session.count, session.rendering)
+  const service = serviceOf(session, read, front)
   const direct = providerOf(session)
   const chance = chanceOf('haste', session.name.number)
   const paid: PaidRequest[] = []

@@ -14,7 +14,7 @@ import { UpstreamFailed, type UpstreamResponse } from '../../../../core/upstream
 import { memoryChains } from '../../../../testkit/memory/chains.ts'
 import { noon, received, serviceInMemory, upstreamAnswer } from '../../../../testkit/memory/service-in-memory.ts'
 import type { CachedInput } from '../../provider/caches.ts'
-import { promptReader } from '../../provider/prompt.ts'
+import type { PromptReader } from '../../provider/prompt.ts'
 import { chanceOf } from '../../sessions/chance.ts'
 import type { SentRequest } from '../client/sent-request.ts'
 import type { MadeUpSession } from '../client/session.ts'
@@ -72,11 +72,10 @@ const leftOf = async (reply: Reply): Promise<string> => {
 }
 
 /** What the processes share: the upstream, the ledger and the table. */
-const surroundingsOf = (session: MadeUpSession) => {
+const surroundingsOf = (session: MadeUpSession, read: PromptReader) => {
   const sending = new Map<string, SentRequest>()
   const answers = new Map<string, Omit<Answered, 'receipt'>>()
   const receipts = new Map<string, Receipt>()
-  const read = promptReader(session.count, session.rendering)
   const provider = providerOf(session)
   const answer = answersOf(session)
   const ports: Partial<Ports> = {
@@ -183,10 +182,10 @@ const wrongClockOf = ({ shape, name }: MadeUpSession): (() => number) => {
 const bodyAt = (front: Front, body: string): Pick<Inbound, 'body' | 'ownsBody'> =>
   front === 'text' ? { body } : { body: new TextEncoder().encode(body), ownsBody: true }
 
-export const serviceOf = (session: MadeUpSession, front: Front = 'text') => {
+export const serviceOf = (session: MadeUpSession, read: PromptReader, front: Front = 'text') => {
   const clock = { now: noon }
   const wrong = wrongClockOf(session)
-  const { sending, answers, receipts, ports, direct } = surroundingsOf(session)
+  const { sending, answers, receipts, ports, direct } = surroundingsOf(session, read)
   const { table, policies, any, replace } = processesOf(session, ports, clock)
   let next = 0
   const begin = async (sent: SentRequest): Promise<Finish> => {

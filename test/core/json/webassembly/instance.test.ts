@@ -1,12 +1,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { importAnew } from '../../../import-anew.ts'
+
+const address = new URL('../../../../core/json/webassembly/instance.ts', import.meta.url)
 
 it('leaves bodies to the plain reader where the runtime has no WebAssembly', async () => {
   vi.stubGlobal('WebAssembly', undefined)
-  vi.resetModules()
-  onTestFinished(() => {
-    vi.unstubAllGlobals()
-    vi.resetModules()
-  })
-  const { inWebAssembly } = await import('../../../../core/json/webassembly/instance.ts')
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { inWebAssembly } = (await importAnew(
+    address,
+  )) as typeof import('../../../../core/json/webassembly/instance.ts')
   expect(inWebAssembly(1)).toBeUndefined()
 })
