@@ -5,6 +5,7 @@ import { coldAtOf } from '../chain/held/cache-state.ts'
 import { encodeRetention } from '../chain/held/retention.ts'
 import { encodeState } from '../chain/record/codec.ts'
 import type { ConversationUse, RecordTimes, StoredRecord, WrittenOver } from '../chain/record/store.ts'
+import { type MetNote, mostMet } from '../chain/remember/met-note.ts'
 import { type Bill, retentionOf } from '../chain/remember/report.ts'
 import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import { acceptedState, successor, verbatimSuccessor } from '../chain/remember/successor.ts'
@@ -93,6 +94,15 @@ const putAccepted = async (
 }
 
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** A conversation that begins alike may have left its caches there: they stay. */
+const putMet = async ({ key, caches }: MetNote, at: number, chains: Ports['chains']): Promise<void> => {
+  const before = await chains.look(key, at)
+  const all = new Set([...caches, ...(before === undefined ? [] : decoder.decode(before.state).split(' '))])
+  const state = encoder.encode([...all].slice(0, mostMet).join(' '))
+  await chains.put(key, { state, lastSentAt: at, coldAt: at })
+}
 
 /** Notes that a conversation was used again, and how, as soon as the provider may have accepted it: its answer may stream for minutes. */
 export const noteAccepted = async (
@@ -102,17 +112,12 @@ export const noteAccepted = async (
 ): Promise<void> => {
   if (sent === undefined || !isPerhapsTakenIn(facts)) return
   const { inbound, retriedVerbatim } = facts
-  const { touchedHead, note, beside, met } = sent
+  const { touchedHead, note, beside, met, conversation } = sent
+  chains.noteSent(conversation, inbound.receivedAt)
   await Promise.all([
-    retriedVerbatim ? undefined : putAccepted(sent, inbound, chains),
+    retriedVerbatim || isNotServed(facts.status) ? undefined : putAccepted(sent, inbound, chains),
     touchedHead === undefined ? undefined : chains.touch(touchedHead, timesOf(sent, inbound.receivedAt)),
-    met === undefined
-      ? undefined
-      : chains.put(met.key, {
-          state: encoder.encode(met.caches.join(' ')),
-          lastSentAt: inbound.receivedAt,
-          coldAt: inbound.receivedAt,
-        }),
+    met === undefined ? undefined : putMet(met, inbound.receivedAt, chains),
     note === undefined ? undefined : chains.note(note.conversation, useOf(note, inbound.receivedAt)),
     beside === undefined ? undefined : chains.claim(beside.conversation, beside.claim, inbound.receivedAt),
   ])

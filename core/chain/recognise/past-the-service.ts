@@ -1,5 +1,6 @@
 // What is sent without the service nobody here knows: what it first met of a conversation, and what a client brings that was pointed past it for a while.
 
+import { onlyMember, stringOf } from '../../json/read.ts'
 import { type Chain, isBehind, type KnownChain } from '../chain.ts'
 import { answersOfKey } from '../identity/said-last.ts'
 import { type Looking, lookFor, unread } from './known-record.ts'
@@ -15,7 +16,7 @@ const cachesMet = async ({ heads }: Chain, asked: Looking): Promise<readonly str
 
 /** Of a history that nobody knows: whether the service has first met it in another cache. Where that cannot be read, it may have. */
 export const orMet = async (chain: Chain, asked: Looking): Promise<Chain> => {
-  if (chain.heads.earlier.length === 0 || chain.asked.lifetimeMs === 0) return chain
+  if (chain.heads.earlier.length === 0) return chain
   const metIn = await cachesMet(chain, asked)
   if (metIn === unread) return { ...chain, isMet: true }
   const isElsewhere = metIn.length > 0 && metIn[0] !== chain.heads.cache
@@ -26,16 +27,38 @@ export const orMet = async (chain: Chain, asked: Looking): Promise<Chain> => {
 const mostHidden = answersOfKey + 1
 
 /**
- * Whether the turns behind that of the record went past the service, so that the provider has the history as it came: there are many, nobody here has
- * noted a use since, they did not go to another cache, and no record of them was lost, as far as this process knows. Where nothing is to be cached it
- * does not matter.
+ * How many answers stand behind the turn of the record. A client of Responses may put each call of an answer beside its output: of calls that stand
+ * alone nobody can tell whether they were one answer, and they count for none.
+ */
+const answersBehind = ({ heads }: Chain, known: KnownChain, { transcript }: Looking): number => {
+  const [last] = heads.earlier
+  if (last === undefined) return 0
+  const { dialect, tape, messages } = transcript
+  if (dialect !== 'responses') return last.turn - known.head.turn
+  let answers = 0
+  let isCounted = false
+  for (const { side, node } of messages.slice(known.head.messages, last.messages)) {
+    if (side === 'client') isCounted = false
+    if (side !== 'model' || isCounted) continue
+    const type = onlyMember(tape, node, 'type')
+    if (type !== undefined && stringOf(tape, type)?.endsWith('_call') === true) continue
+    answers += 1
+    isCounted = true
+  }
+  return answers
+}
+
+/**
+ * Whether the answers behind the record went past the service, so that the provider has the history as it came: there are many, nobody here has noted a
+ * use since, this process has sent none of them, they did not go to another cache, and no record of them was lost, as far as this process knows. Where
+ * nothing is to be cached it does not matter.
  */
 export const hasGonePast = async (chain: Chain, known: KnownChain, asked: Looking): Promise<boolean> => {
   const { heads, now } = chain
   if (known.changed || known.unsure || known.inUse || !isBehind(chain, known)) return false
-  if (chain.asked.lifetimeMs === 0) return false
-  const turnsBehind = (heads.earlier[0]?.turn ?? 0) - known.head.turn
-  if (turnsBehind <= mostHidden || asked.chains.failedAt() > now - known.pauseMs) return false
+  if (chain.asked.lifetimeMs === 0 || answersBehind(chain, known, asked) <= mostHidden) return false
+  const lastSentAt = now - known.pauseMs
+  if (asked.chains.failedAt() >= lastSentAt || asked.chains.sentAt(heads.conversation) > lastSentAt) return false
   const metIn = await cachesMet(chain, asked)
   return metIn !== unread && metIn.every((cache) => cache === heads.cache)
 }

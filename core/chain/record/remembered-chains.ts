@@ -25,6 +25,10 @@ export interface RememberedChains extends Pick<ChainStore, 'put' | 'touch' | 'us
   stateOf(record: RememberedRecord): ChainState
   /** When the store last gave this environment no answer, in milliseconds since the epoch; 0: it always has. What was sent about then may have left no record. */
   failedAt(): number
+  /** When this environment last sent a request of a conversation, in milliseconds since the epoch; 0: never, or it has forgotten. */
+  sentAt(conversation: string): number
+  /** A request of a conversation has gone out. */
+  noteSent(conversation: string, at: number): void
 }
 
 /** What a record weighs beside its state, in bytes: about what its place in the map takes. */
@@ -33,23 +37,30 @@ const overhead = 400
 /** What is decoded takes many times as much memory as its bytes: so many bytes of records are kept in that form. */
 const maxDecodedBytes = 500_000
 
+/** Of so many conversations it is kept when they were sent last. */
+const mostSent = 2_000
+
 /** Bytes of a record from which on it is decoded before anybody asks for it: many a short conversation does not go on. */
 const worthDecoding = 1_500
 
-/** Asks the store, and keeps in mind when it last gave no answer. */
-const failuresOf = () => {
+/** What tells whether a record may be missing: when the store last gave no answer, and when each conversation was last sent from here. */
+const witnessed = () => {
+  const sent = boundedMap<number>(mostSent)
   let failedAt = 0
-  return {
-    at: () => failedAt,
-    async noting<Value>(answer: Promise<Value>, now: number): Promise<Value> {
-      try {
-        return await answer
-      } catch (error) {
-        failedAt = Math.max(failedAt, now)
-        throw error
-      }
-    },
+  const noting = async <Value>(answer: Promise<Value>, now: number): Promise<Value> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (error instanceof StoreUnreachable) failedAt = Math.max(failedAt, now)
+      throw error
+    }
   }
+  const seen = {
+    failedAt: () => failedAt,
+    sentAt: (conversation: string) => sent.get(conversation) ?? 0,
+    noteSent: (conversation: string, at: number) => sent.set(conversation, at),
+  }
+  return { noting, seen }
 }
 
 /** A store with the memory of one environment. `maxBytes` bounds the copies together. */
@@ -59,7 +70,7 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
     Math.min(maxDecodedBytes, maxBytes),
     ({ bytes }) => bytes.byteLength + overhead,
   )
-  const failures = failuresOf()
+  const { noting, seen } = witnessed()
   // The bytes alone: what they are a part of may be much larger.
   const remember = (head: string, { state, ...times }: StoredRecord): FoundRecord => {
     const copy = { state: new Uint8Array(state), ...times }
@@ -94,7 +105,7 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
         return { head, ...copy }
       }
       try {
-        const found = await failures.noting(store.find([...new Set(heads)], now), now)
+        const found = await noting(store.find([...new Set(heads)], now), now)
         if (found === undefined) copies.delete(head)
         else if (found.leftBy === undefined) remember(found.head, found)
         return found
@@ -107,16 +118,16 @@ export const rememberedChains = (store: ChainStore, maxBytes = 16_000_000): Reme
 
     stateOf,
 
-    failedAt: failures.at,
+    ...seen,
 
-    look: (key, now) => failures.noting(store.find([key], now), now),
+    look: (key, now) => noting(store.find([key], now), now),
 
     use: store.use,
     note: store.note,
     claim: store.claim,
 
     async put(head, record, over) {
-      const outcome = await failures.noting(store.put(head, record, over), record.lastSentAt)
+      const outcome = await noting(store.put(head, record, over), record.lastSentAt)
       // Somebody else may have been first, with another state; and what is not written no other replica can read.
       if (outcome !== 'written' || record.leftBy !== undefined) {
         copies.delete(head)

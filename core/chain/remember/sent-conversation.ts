@@ -105,6 +105,8 @@ export interface SentConversation {
   readonly isUnaskedRead?: true
   /** See `KnownChain`. */
   readonly asOthers?: true
+  /** See `Heads`. */
+  readonly conversation: string
   /** Where it is noted that the service has met it, with the first request of it that anybody knows. */
   readonly met?: MetNote
   /** See `beside.ts`. */
@@ -206,6 +208,7 @@ export const sentConversation = (
     exactHead: heads.own.digest,
     upTo: shortDigest(heads.own.digest),
     root: shortDigest(heads.root.digest),
+    conversation: heads.conversation,
     frame: heads.frame,
     isFrameNew: known !== undefined && known.state.frame !== heads.frame,
     areTextsNew,
@@ -239,11 +242,7 @@ export const sentConversation = (
     ...defined({ sentAs, upToEarlier: upToEarlierOf(chain) }),
     ...defined({ readable, unchangedTurn, changedTurn: moved.turn, charactersBehindUnchanged: unchanged }),
     ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note, restingSince: known?.restingSince }),
-    ...defined({
-      retention: known?.retention,
-      asOthers: known?.asOthers,
-      beside: besideOf(chain, layout),
-      met: metOf(chain),
-    }),
+    ...defined({ retention: known?.retention, asOthers: known?.asOthers }),
+    ...defined({ beside: besideOf(chain, layout), met: metOf(chain) }),
   }
 }

@@ -1,8 +1,9 @@
 // What a request writes down of its conversation, and which requests write nothing.
 
 import { expect, it } from 'vitest'
+import { decodeState } from '../../../core/chain/record/codec.ts'
 import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
-import type { ChainStore } from '../../../core/chain/record/store.ts'
+import type { ChainStore, StoredRecord } from '../../../core/chain/record/store.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
 import { received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
@@ -69,4 +70,43 @@ it.each<[string, Second, readonly string[]]>([
 
 it('counts a record that the table does not take', async () => {
   expect(await writtenBy({ fails: 'put' })).toEqual({ wrote: ['put'], counted: ['RecordLost'] })
+})
+
+/** Of a call whose result is a record with blanks, which go. */
+const lookedUp = JSON.stringify({
+  model: 'claude-sonnet-4-5',
+  messages: [
+    { role: 'user', content: 'go' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'lookup', input: {} }] },
+    {
+      role: 'user',
+      content: [
+        {
+          type: 'tool_result',
+          tool_use_id: 't',
+          content: JSON.stringify(
+            Array.from({ length: 1_500 }, (_, state) => ({ state })),
+            undefined,
+            2,
+          ),
+          cache_control: { type: 'ephemeral' },
+        },
+      ],
+    },
+  ],
+})
+
+it.each([500, 529])('what is tried again behind a %d leaves what its answer tells', async (status) => {
+  const records = new Map<string, StoredRecord>()
+  let isFirst = true
+  const service = serviceInMemory({
+    upstream: () => upstreamAnswer(isFirst ? status : 200, [JSON.stringify(isFirst ? overloaded : { usage })]),
+    ports: { chains: rememberedChains(memoryChains(records)) },
+  })
+  await received(await messages(service, { body: lookedUp, id: '01' }))
+  isFirst = false
+  await received(await messages(service, { body: lookedUp, id: '02' }))
+
+  const states = [...records].flatMap(([head, { state }]) => (head.includes('.') ? [] : [decodeState(state)]))
+  expect(states.map(({ inputTokens }) => inputTokens)).toEqual([10_000])
 })

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { rememberedChains } from '../../../../core/chain/record/remembered-chains.ts'
 import type { ChainStore } from '../../../../core/chain/record/store.ts'
+import { dialects } from '../../../../core/dialects/registry.ts'
+import { exchange } from '../../../../core/exchange/exchange.ts'
 import { StoreUnreachable } from '../../../../core/runtime/store-unreachable.ts'
 import { memoryChains } from '../../../../testkit/memory/chains.ts'
 import { noon, received, serviceInMemory } from '../../../../testkit/memory/service-in-memory.ts'
-import { messages } from '../../exchange/exchanging.ts'
+import { chat, messages } from '../../exchange/exchanging.ts'
 
 /** With blanks, and without them long enough to be cached. */
 const record = JSON.stringify(
@@ -14,8 +16,19 @@ const record = JSON.stringify(
 )
 const withoutBlanks = JSON.stringify(JSON.parse(record))
 
-/** A client of so many calls, the last one's result marked. */
-const bodyOf = (calls: number, model = 'claude-sonnet-4-5'): string => {
+interface Session {
+  readonly calls: number
+  readonly model?: string
+  /** Whether anything is to be cached. */
+  readonly marked?: boolean
+  /** Calls that the client has taken out of its history. */
+  readonly without?: readonly number[]
+}
+
+const marker = { cache_control: { type: 'ephemeral' } }
+
+/** The last result is marked; before there is one, the first turn. */
+const bodyOf = ({ calls, model = 'claude-sonnet-4-5', marked = true, without = [] }: Session): string => {
   const turns = Array.from({ length: calls }, (_, number) => [
     { role: 'assistant', content: [{ type: 'tool_use', id: `t${number}`, name: 'lookup', input: { number } }] },
     {
@@ -25,15 +38,16 @@ const bodyOf = (calls: number, model = 'claude-sonnet-4-5'): string => {
           type: 'tool_result',
           tool_use_id: `t${number}`,
           content: record,
-          ...(number === calls - 1 ? { cache_control: { type: 'ephemeral' } } : {}),
+          ...(marked && number === calls - 1 ? marker : {}),
         },
       ],
     },
   ])
-  return JSON.stringify({ model, messages: [{ role: 'user', content: 'go' }, ...turns.flat()] })
+  const first = { role: 'user', content: [{ type: 'text', text: 'go', ...(marked && calls === 0 ? marker : {}) }] }
+  return JSON.stringify({ model, messages: [first, ...turns.filter((_, at) => !without.includes(at)).flat()] })
 }
 
-/** A client, and a service whose table can be taken away. */
+/** A service whose table can be taken away, and its clients; `other`: another process over the same table. */
 const client = () => {
   const memory = memoryChains()
   const table = { isGone: false }
@@ -45,43 +59,97 @@ const client = () => {
     put: (head, written, over) => orGone(() => memory.put(head, written, over)),
   }
   const clock = { now: noon }
-  const service = serviceInMemory({ ports: { chains: rememberedChains(store), now: () => clock.now } })
-  const sends = async (calls: number, model?: string): Promise<string> => {
-    clock.now += 1_000
-    await received(await messages(service, { body: bodyOf(calls, model), receivedAt: clock.now }))
-    const { messages: sent } = JSON.parse(String(service.sent.at(-1)?.body))
-    return sent[2].content[0].content
+  const process = () => {
+    const service = serviceInMemory({ ports: { chains: rememberedChains(store), now: () => clock.now } })
+    /** The first result as it is forwarded. */
+    return async (session: Session): Promise<string | undefined> => {
+      clock.now += 1_000
+      await received(await messages(service, { body: bodyOf(session), receivedAt: clock.now }))
+      const { messages: sent } = JSON.parse(String(service.sent.at(-1)?.body))
+      return sent[2]?.content[0].content
+    }
   }
-  return { table, sends }
+  return { table, sends: process(), other: process() }
 }
 
 describe('a client that was pointed past the service for a while', () => {
   it('comes back to what its provider has, which is the history as it came', async () => {
     const { sends } = client()
-    expect(await sends(1)).toBe(withoutBlanks)
-    expect(await sends(8)).toBe(record)
-    expect(await sends(9)).toBe(record)
+    expect(await sends({ calls: 1 })).toBe(withoutBlanks)
+    expect(await sends({ calls: 8 })).toBe(record)
+    expect(await sends({ calls: 9 })).toBe(record)
   })
 
   it('may be one that takes an answer out of its history, where no more turns are missing than that hides', async () => {
     const { sends } = client()
-    expect(await sends(1)).toBe(withoutBlanks)
-    expect(await sends(7)).toBe(withoutBlanks)
+    expect(await sends({ calls: 1 })).toBe(withoutBlanks)
+    expect(await sends({ calls: 7 })).toBe(withoutBlanks)
   })
 
-  it('was not past it when it was with another model', async () => {
-    const { sends } = client()
-    expect(await sends(1)).toBe(withoutBlanks)
-    for (const calls of [2, 3]) expect(await sends(calls, 'claude-opus-5')).toBe(withoutBlanks)
-    expect(await sends(10)).toBe(withoutBlanks)
+  it('was not past it when this process has sent what it has taken results out of', async () => {
+    const { sends, other } = client()
+    for (let calls = 1; calls <= 14; calls += 1) expect(await sends({ calls })).toBe(withoutBlanks)
+    expect(await sends({ calls: 15, without: [5, 9, 13] })).toBe(withoutBlanks)
+    // Another process cannot tell.
+    expect(await other({ calls: 15, without: [4, 8, 12] })).toBe(record)
+  })
+
+  it.each([true, false])(
+    'was not past it when it was with another model, whether that was to cache: %s',
+    async (marked) => {
+      const { sends, other } = client()
+      expect(await sends({ calls: 1 })).toBe(withoutBlanks)
+      for (let calls = 2; calls <= 8; calls += 1) await sends({ calls, model: 'claude-opus-5', marked })
+      expect(await other({ calls: 9 })).toBe(withoutBlanks)
+    },
+  )
+
+  it('was not past it when it was with another model, and another client has begun alike since', async () => {
+    const { sends, other } = client()
+    expect(await sends({ calls: 1 })).toBe(withoutBlanks)
+    for (const calls of [2, 3]) await sends({ calls, model: 'claude-opus-5' })
+    await sends({ calls: 0 })
+    for (let calls = 4; calls <= 8; calls += 1) await sends({ calls, model: 'claude-opus-5' })
+    expect(await other({ calls: 9 })).toBe(withoutBlanks)
   })
 
   it('was not surely past it when the table has failed since', async () => {
-    const { sends, table } = client()
-    expect(await sends(1)).toBe(withoutBlanks)
+    const { sends, other, table } = client()
+    expect(await sends({ calls: 1 })).toBe(withoutBlanks)
     table.isGone = true
-    expect(await sends(2)).toBe(withoutBlanks)
+    await other({ calls: 2 })
     table.isGone = false
-    expect(await sends(9)).toBe(withoutBlanks)
+    expect(await other({ calls: 9 })).toBe(withoutBlanks)
+  })
+})
+
+describe('a client of Responses that puts each call of an answer beside its output', () => {
+  it.each(['beside their outputs', 'before all outputs'])('was not past it, with its calls %s', async (order) => {
+    const clock = { now: noon }
+    const service = serviceInMemory({ ports: { chains: rememberedChains(memoryChains()), now: () => clock.now } })
+    const run = exchange({ name: 'responses', dialect: dialects.responses }, service.deployment)
+    const call = (number: number) => ({
+      type: 'function_call',
+      call_id: `c${number}`,
+      name: 'lookup',
+      arguments: `{"number":${number}}`,
+    })
+    const output = (number: number) => ({ type: 'function_call_output', call_id: `c${number}`, output: record })
+    const input: object[] = [{ role: 'user', content: 'go' }]
+    for (const answer of [[0], [1, 2, 3, 4, 5, 6, 7, 8], [9]]) {
+      if (order === 'beside their outputs') for (const number of answer) input.push(call(number), output(number))
+      else input.push(...answer.map(call), ...answer.map(output))
+      clock.now += 1_000
+      const reply = await run(
+        service.request({
+          ...chat,
+          path: '/provider-b/v1/responses',
+          body: JSON.stringify({ model: 'gpt-5.4', input }),
+          receivedAt: clock.now,
+        }),
+      )
+      await received(reply)
+      expect(JSON.parse(String(service.sent.at(-1)?.body)).input[2].output).toBe(withoutBlanks)
+    }
   })
 })
