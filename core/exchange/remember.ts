@@ -5,7 +5,7 @@ import { coldAtOf } from '../chain/held/cache-state.ts'
 import { encodeRetention } from '../chain/held/retention.ts'
 import { encodeState } from '../chain/record/codec.ts'
 import type { ConversationUse, RecordTimes, StoredRecord, WrittenOver } from '../chain/record/store.ts'
-import { type MetNote, mostMet } from '../chain/remember/met-note.ts'
+import { decodeMet, encodeMet, type MetNote } from '../chain/remember/met-note.ts'
 import { type Bill, retentionOf } from '../chain/remember/report.ts'
 import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import { acceptedState, successor, verbatimSuccessor } from '../chain/remember/successor.ts'
@@ -93,15 +93,11 @@ const putAccepted = async (
   await put(sent, record, defined({ restingSince }), chains)
 }
 
-const encoder = new TextEncoder()
-const decoder = new TextDecoder()
-
 /** A conversation that begins alike may have left its caches there: they stay. */
 const putMet = async ({ key, caches }: MetNote, at: number, chains: Ports['chains']): Promise<void> => {
   const before = await chains.look(key, at)
-  const all = new Set([...caches, ...(before === undefined ? [] : decoder.decode(before.state).split(' '))])
-  const state = encoder.encode([...all].slice(0, mostMet).join(' '))
-  await chains.put(key, { state, lastSentAt: at, coldAt: at })
+  const met = before === undefined ? [] : decodeMet(before.state)
+  await chains.put(key, { state: encodeMet([...caches, ...met]), lastSentAt: at, coldAt: at })
 }
 
 /** Notes that a conversation was used again, and how, as soon as the provider may have accepted it: its answer may stream for minutes. */

@@ -3,15 +3,14 @@
 import { onlyMember, stringOf } from '../../json/read.ts'
 import { type Chain, isBehind, type KnownChain } from '../chain.ts'
 import { answersOfKey } from '../identity/said-last.ts'
+import { decodeMet } from '../remember/met-note.ts'
 import { type Looking, lookFor, unread } from './known-record.ts'
-
-const decoder = new TextDecoder()
 
 /** The caches in which the service has met the conversation, the first one first; `unread`: nobody can tell. */
 const cachesMet = async ({ heads }: Chain, asked: Looking): Promise<readonly string[] | typeof unread> => {
   const found = await lookFor(heads.met, asked)
   if (found === undefined || found === unread) return found ?? []
-  return decoder.decode(found.state).split(' ')
+  return decodeMet(found.state)
 }
 
 /** Of a history that nobody knows: whether the service has first met it in another cache. Where that cannot be read, it may have. */

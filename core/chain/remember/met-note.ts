@@ -3,13 +3,22 @@
 import type { Chain } from '../chain.ts'
 
 /** So many caches are noted: that there is a second one is all that anybody asks. */
-export const mostMet = 2
+const mostMet = 2
 
 export interface MetNote {
   readonly key: string
   /** The caches in which the service has met the conversation, the first one first. */
   readonly caches: readonly string[]
 }
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** The note as it is stored: digests, none of which has a blank. The first two of these caches, each once. */
+export const encodeMet = (caches: readonly string[]): Uint8Array =>
+  encoder.encode([...new Set(caches)].slice(0, mostMet).join(' '))
+
+export const decodeMet = (state: Uint8Array): readonly string[] => decoder.decode(state).split(' ')
 
 /** `undefined`: that it has met it is noted, or nobody can tell. */
 export const metOf = ({ heads, known, asked, trouble, isMet, metIn = [] }: Chain): MetNote | undefined => {
