@@ -48,6 +48,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       'unknown cached',
       '1h',
     ],
+    ['put each of many calls beside its result, behind markers', 60_000_209, 'interleaved', 'bedrock', 'mixed'],
+    ['put each of many calls beside its result, without markers', 60_000_104, 'interleaved', 'gpt-5.6', '3h'],
     ['came to another model, and went back to where little had gone', 16_292, 'all at once', 'gpt-4.1', '10m'],
     ['came again with a marker where it had none', 14_204, 'all at once', 'bedrock', '1h'],
     ['had its record from before anything of it was cached', 12_490, 'clearing', 'haiku', '5m'],

@@ -1,6 +1,5 @@
 // What is sent without the service nobody here knows: what it first met of a conversation, and what a client brings that was pointed past it for a while.
 
-import { onlyMember, stringOf } from '../../json/read.ts'
 import { type Chain, isBehind, type KnownChain } from '../chain.ts'
 import { answersOfKey } from '../identity/said-last.ts'
 import { decodeMet } from '../remember/met-note.ts'
@@ -25,22 +24,16 @@ export const orMet = async (chain: Chain, asked: Looking): Promise<Chain> => {
 /** More turns than a client hides that takes out one answer: the records of those whose keys have it, and of its own. */
 const mostHidden = answersOfKey + 1
 
-/**
- * How many answers stand behind the turn of the record. A client of Responses may put each call of an answer beside its output: of calls that stand
- * alone nobody can tell whether they were one answer, and they count for none.
- */
+/** How many answers stand behind the turn of the record. Calls that stand alone, each beside its result, may all be of one answer, and count for none. */
 const answersBehind = ({ heads }: Chain, known: KnownChain, { transcript }: Looking): number => {
   const [last] = heads.earlier
   if (last === undefined) return 0
-  const { dialect, tape, messages } = transcript
-  if (dialect !== 'responses') return last.turn - known.head.turn
+  const { spelling, tape, messages } = transcript
   let answers = 0
   let isCounted = false
   for (const { side, node } of messages.slice(known.head.messages, last.messages)) {
     if (side === 'client') isCounted = false
-    if (side !== 'model' || isCounted) continue
-    const type = onlyMember(tape, node, 'type')
-    if (type !== undefined && stringOf(tape, type)?.endsWith('_call') === true) continue
+    if (side !== 'model' || isCounted || spelling.isLoneCall?.(tape, node) === true) continue
     answers += 1
     isCounted = true
   }

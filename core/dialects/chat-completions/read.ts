@@ -2,7 +2,7 @@
 // assistant's `tool_calls` by id (and its `function_call` by name).
 
 import { type Members, membersOf } from '../../json/object-members.ts'
-import { elementsOf, stringOf } from '../../json/read.ts'
+import { elementsOf, rawOf, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { InPieces } from '../../runtime/pieces.ts'
 import type { ToolCall } from '../../transcript/calls/tool-call.ts'
@@ -16,7 +16,20 @@ import { type ReadMessage, readHistory } from '../read-history.ts'
 import { resultTexts, saidTexts } from '../result-texts.ts'
 import type { ToolResults } from '../tool-results.ts'
 
-const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
+const spelling: Spelling = {
+  content: 'content',
+  text: 'text',
+  textType: () => 'text',
+  cacheMarker,
+  isLoneCall(tape, message) {
+    const members = membersOf(tape, message)
+    const content = members?.get('content')
+    const isSilent = content === undefined || ['null', '""', '[]'].includes(rawOf(tape, content))
+    return (
+      isSilent && (members?.has('function_call') === true || elementsOf(tape, members?.get('tool_calls')).length === 1)
+    )
+  },
+}
 
 const knownOfTool: ReadonlySet<string> = new Set(['role', 'tool_call_id', 'content', 'name'])
 const knownOfFunction: ReadonlySet<string> = new Set(['role', 'content', 'name'])

@@ -1,7 +1,7 @@
 // Where a messages body keeps tool results: `tool_result` blocks of user messages, answering `tool_use` blocks by id.
 
 import { type Members, membersOf } from '../../json/object-members.ts'
-import { elementsOf, kindOf, rawOf, stringOf } from '../../json/read.ts'
+import { elementsOf, kindOf, onlyMember, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import { fewAtOnce, nothingLeft } from '../../runtime/pieces.ts'
 import type { ToolCall } from '../../transcript/calls/tool-call.ts'
@@ -19,7 +19,17 @@ import { plainTexts, resultTexts } from '../result-texts.ts'
 import { toolNameIn } from '../tool-name.ts'
 import { serverCalls, serverResult } from './server-results.ts'
 
-const spelling: Spelling = { content: 'content', text: 'text', textType: () => 'text', cacheMarker }
+const spelling: Spelling = {
+  content: 'content',
+  text: 'text',
+  textType: () => 'text',
+  cacheMarker,
+  isLoneCall(tape, message) {
+    const [block, ...others] = elementsOf(tape, onlyMember(tape, message, 'content'))
+    if (block === undefined || others.length > 0) return false
+    return stringOf(tape, onlyMember(tape, block, 'type')) === 'tool_use'
+  },
+}
 
 const known: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'is_error', cacheMarker])
 

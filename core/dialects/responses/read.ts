@@ -1,7 +1,7 @@
 // Where a responses body keeps tool results: `…_output` items of `input`, answering calls by `call_id`.
 
 import { type Members, membersOf } from '../../json/object-members.ts'
-import { elementsOf, kindOf, rawOf, stringOf } from '../../json/read.ts'
+import { elementsOf, kindOf, onlyMember, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { ToolCall } from '../../transcript/calls/tool-call.ts'
 import type { Side } from '../../transcript/message.ts'
@@ -23,6 +23,7 @@ const spelling: Spelling = {
   text: 'text',
   textType: (side) => (side === 'model' ? 'output_text' : 'input_text'),
   cacheMarker,
+  isLoneCall: (tape, item) => stringOf(tape, onlyMember(tape, item, 'type'))?.endsWith('_call') === true,
 }
 
 const known: ReadonlySet<string> = new Set(['type', 'call_id', 'output', 'status', 'namespace', callerMember])

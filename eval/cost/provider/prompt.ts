@@ -8,7 +8,7 @@ import { isWordedResult, textsInEnvelope } from '../sessions/wording.ts'
 import { type Edit, edited } from './context-edits.ts'
 import { tokensOfFile } from './named-files.ts'
 import type { Part, PromptBlock } from './prompt-part.ts'
-import type { Rendering } from './rendering.ts'
+import { billingHeader, type Rendering } from './rendering.ts'
 
 export interface Prompt {
   readonly model: string
@@ -39,7 +39,8 @@ const filesIn = (block: unknown): number => {
   if (Array.isArray(block)) return block.reduce((sum: number, one) => sum + filesIn(one), 0)
   if (!isObject(block)) return 0
   const named = [block.source, block.file, block].map((holder) => (isObject(holder) ? tokensOfFile(holder.file_id) : 0))
-  return Math.max(...named) + filesIn(block.content) + filesIn(block.output)
+  const referred = block.type === 'item_reference' ? tokensOfFile(block.id) : 0
+  return Math.max(...named, referred) + filesIn(block.content) + filesIn(block.output)
 }
 
 /** What a block says, without its spelling as JSON; ids and types are not billed here. */
@@ -205,7 +206,11 @@ export const promptReader = (count: Count, rules: Rendering = {}): PromptReader 
     const model = stringOf(tape, onlyMember(tape, 0, 'model')) ?? ''
     const all = [...listed('messages'), ...listed('input')]
     const edits = editsAsked(tape)
-    const [tools, system] = [blocksOf(listed('tools')), blocksOf(listed('system'))]
+    // A model looks up tools that are deferred.
+    const tools = blocksOf(listed('tools')).filter(({ identity }) => !identity.includes('"defer_loading":true'))
+    const system = blocksOf(listed('system')).filter(
+      ({ identity }) => rules.withoutBilling !== true || !identity.includes(billingHeader),
+    )
     const frame = [...tools, ...system]
     const messages = edited(asThought(edits, model, all, rules), edits, frame, rules)
     const images = all.reduce((sum, part) => sum + part.images, 0)

@@ -1,7 +1,12 @@
 // What a request says beside its text and its provider renders into the prompt, or takes out of it: a change of that ends all reading
 // from where it stands. Where the documentation can be read in two ways there are two rules, and both are played.
 
+/** How a line of the system text begins that Claude Code writes anew with each request. */
+export const billingHeader = 'x-anthropic-billing-header'
+
 export interface Rendering {
+  /** That line is taken out. */
+  readonly withoutBilling?: boolean
   /** Members of the body that stand before the tools, before the system text, and before the conversation. */
   readonly tools?: readonly string[]
   readonly system?: readonly string[]

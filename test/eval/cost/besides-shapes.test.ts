@@ -38,7 +38,7 @@ describe('a session beside which something stands', () => {
     const costs = (shape: ShapeName): number[] =>
       [272_000, 272_001].map((tokens) => {
         const blocks = [{ identity: '', tokens }]
-        return providerOf(session(shape, 'gpt-5.4', 1))({ model: '', results: [], blocks }, asked).cost
+        return providerOf(session(shape, 'gpt-5.4', 1), () => ({ model: '', results: [], blocks }))('', asked).cost
       })
     expect(costs('long contexts')).toEqual([272_000, 544_002])
     expect(costs('plain')).toEqual([272_000, 272_001])

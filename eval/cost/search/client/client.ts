@@ -1,9 +1,11 @@
 // The client of a made-up session: how it writes what is said, and which of its habits change.
 
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
+import { billingHeader } from '../../provider/rendering.ts'
 import { chanceOf } from '../../sessions/chance.ts'
 import type { Acts } from '../shapes/acts.ts'
 import { type Conversation, elided, forgotten, inText, newlyInstructed, slid } from '../shapes/conversation.ts'
+import type { Habits } from '../shapes/habits.ts'
 import { type ModelName, models, type SimulatedModel, type Tier } from '../shapes/models.ts'
 import type { SessionName } from '../shapes/session-name.ts'
 import type { Shape } from '../shapes/shape.ts'
@@ -23,6 +25,16 @@ export interface Client {
   /** From now on, where the act changes that. */
   change(act: keyof Acts | 'go on'): void
 }
+
+/** How the habits of a shape have messages spelled. Claude Code begins its system text with what tells one request from another. */
+const spelling = (
+  { strings, references, billing }: Habits,
+  { past }: Conversation,
+): Pick<Writing, 'strings' | 'references' | 'billing'> => ({
+  strings: strings === true,
+  references: references === true,
+  billing: billing === undefined ? undefined : `${billingHeader}: cc_version=2.1.197; cch=${past.length};`,
+})
 
 /** Habits that a shape knows nothing of draw nothing. */
 export const clientOf = (
@@ -50,6 +62,7 @@ export const clientOf = (
   let long: Writing['long'] = { frame: lifetime === '1h' || lifetime === 'mixed', conversation: lifetime === '1h' }
   if (shape.habits.olderForLonger === true && !isUncached) long = { frame: true, conversation: false, older: true }
   let reversed = false
+  const deferred = shape.habits.defers === true ? { defer_loading: true as const } : {}
   let isOtherName = false
   let tierAt = 0
   /** Whether names of one model have a cache each, and how it is served has: neither is documented. */
@@ -79,7 +92,7 @@ export const clientOf = (
       dialect,
       model: spelled(model),
       tools: habit.tools(conversation) ?? tools,
-      strings: shape.habits.strings ?? false,
+      ...spelling(shape.habits, conversation),
       settings: { ...settings, ...tierOf(model).settings },
       marking: isUncached ? 'none' : marking,
       long,
@@ -104,7 +117,7 @@ export const clientOf = (
       if (act !== 'tools') return
       tools = otherTools(chance, tools, () => {
         added += 1
-        return { name: `tool_${added}`, description: say.reminder() }
+        return { name: `tool_${added}`, description: say.reminder(), ...deferred }
       })
     },
   }

@@ -4,6 +4,7 @@ import type { ClientTurn, Conversation } from '../shapes/conversation.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, pick, type speakers, whole } from '../shapes/speakers.ts'
 import type { Tool } from '../shapes/writing.ts'
+import { interleaved, withScaledPictures } from './rewritings.ts'
 import { floating, withNewestPictures } from './views.ts'
 
 export type Say = Pick<ReturnType<typeof speakers>, 'tools' | 'reminder' | 'system' | 'words'>
@@ -39,13 +40,17 @@ export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
   const speakerOf = ofTurn(() => (agents.length === 0 ? undefined : pick(chance, agents)))
   const listed = shuffled === undefined ? undefined : toolsOf(whole(chance, shuffled))
   const newest = pictures === undefined ? undefined : { kept: whole(chance, pictures), step: whole(chance, [1, 5]) }
+  const large =
+    habits.scaled === undefined ? undefined : { kept: whole(chance, habits.scaled), step: whole(chance, [1, 4]) }
   return {
     told(conversation: Conversation): Conversation {
       const system = speakerOf(conversation)?.system ?? conversation.system
       const spoken = { ...conversation, system }
       const seen = newest === undefined ? spoken : withNewestPictures(spoken, newest.kept, newest.step)
-      if (floats === undefined) return seen
-      return floating(seen, Math.floor(conversation.past.length / every) * every, wordsOf(conversation))
+      const sized = large === undefined ? seen : withScaledPictures(seen, large.kept, large.step)
+      const told = habits.interleaves === true ? interleaved(sized) : sized
+      if (floats === undefined) return told
+      return floating(told, Math.floor(conversation.past.length / every) * every, wordsOf(conversation))
     },
     tools(conversation: Conversation): readonly Tool[] | undefined {
       if (listed === undefined) return speakerOf(conversation)?.tools

@@ -73,7 +73,7 @@ const asString = ({ role, content }: Turn): object => {
 
 /** The body of the request that asks what is pending. */
 export const messagesBody = ({ system, past, pending }: Conversation, writing: Writing): object => {
-  const { model, tools, marking, long, lists, settings, strings } = writing
+  const { model, tools, marking, long, lists, settings, strings, billing } = writing
   const turns: readonly Turn[] = [
     ...past.flatMap(({ client, model: answer }) => [
       ...userTurns(client, lists),
@@ -100,7 +100,10 @@ export const messagesBody = ({ system, past, pending }: Conversation, writing: W
   const prefilled: readonly Turn[] =
     pending.prefill === undefined ? [] : [{ role: 'assistant', content: [textBlock(pending.prefill)] }]
   const systemBlock = { type: 'text', text: system, ...(systemMarked ? markerOf(long.frame) : {}) }
-  const identity = marking === 'agent' ? [{ type: 'text', text: 'header' }] : []
+  const identity = [
+    ...(billing === undefined ? [] : [{ type: 'text', text: billing }]),
+    ...(marking === 'agent' ? [{ type: 'text', text: 'header' }] : []),
+  ]
   return {
     model,
     max_tokens: 1_024,

@@ -1,6 +1,8 @@
 // A conversation as a body of the two dialects of OpenAI.
 
+import { itemOf } from '../../provider/named-files.ts'
 import type { Call, ClientTurn, Conversation, ModelTurn } from '../shapes/conversation.ts'
+import { countCheaply } from '../shapes/texts.ts'
 import { toolSchema, type Writing } from '../shapes/writing.ts'
 
 const argumentsOf = ({ input }: Call): string => JSON.stringify(input)
@@ -99,9 +101,16 @@ const responsesClient = (turn: ClientTurn, lists: boolean): object[] => {
   ]
 }
 
-const responsesModel = ({ said, calls, thought }: ModelTurn): object[] => [
-  ...(thought === undefined ? [] : [{ type: 'reasoning', summary: [], encrypted_content: thought }]),
-  ...(said === '' && calls.length > 0 ? [] : [{ role: 'assistant', content: said }]),
+const referenceTo = (text: string): object => ({
+  type: 'item_reference',
+  id: itemOf(countCheaply(text), text.slice(0, 12)),
+})
+
+const responsesModel = ({ said, calls, thought }: ModelTurn, { references }: Pick<Writing, 'references'>): object[] => [
+  ...(thought === undefined
+    ? []
+    : [references ? referenceTo(thought) : { type: 'reasoning', summary: [], encrypted_content: thought }]),
+  ...(said === '' && calls.length > 0 ? [] : [references ? referenceTo(said) : { role: 'assistant', content: said }]),
   ...calls.map((call) => ({
     type: 'function_call',
     call_id: call.id,
@@ -120,7 +129,10 @@ export const responsesBody = ({ system, past, pending }: Conversation, writing: 
     tools: tools.map((tool) => ({ type: 'function', ...tool, parameters: toolSchema })),
     input: [
       { role: 'developer', content: system },
-      ...past.flatMap(({ client, model: answer }) => [...responsesClient(client, lists), ...responsesModel(answer)]),
+      ...past.flatMap(({ client, model: answer }) => [
+        ...responsesClient(client, lists),
+        ...responsesModel(answer, writing),
+      ]),
       ...responsesClient(pending, lists),
       ...(pending.prefill === undefined ? [] : [{ role: 'assistant', content: pending.prefill }]),
     ],

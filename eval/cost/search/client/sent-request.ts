@@ -6,7 +6,11 @@ export interface SentRequest {
   /** Milliseconds since the session began. */
   readonly at: number
   readonly model: ModelName
+  /** The model that answers it, where that is another one. */
+  readonly answeredBy?: ModelName
   readonly body: string
+  /** What its provider keeps the answer as, where it does, and what the answer before has said. */
+  readonly kept?: { readonly as: string; readonly answered: readonly object[] }
   /** It asks the provider to compact the conversation. */
   readonly compacts: boolean
   /** The upstream does not take it. */
@@ -15,6 +19,8 @@ export interface SentRequest {
   readonly takenIn?: 'status' | 'answer'
   /** The upstream takes it in, and its answer never comes. */
   readonly breaks: boolean
+  /** An error ends its answer, which has begun well. */
+  readonly endsInError?: true
   /** The process that serves it is killed while its answer streams. */
   readonly kills: boolean
   /** The client sends it to the upstream itself, past the service. */

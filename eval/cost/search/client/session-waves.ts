@@ -3,7 +3,7 @@
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import { chanceOf } from '../../sessions/chance.ts'
 import type { Conversation } from '../shapes/conversation.ts'
-import { lifetimes } from '../shapes/models.ts'
+import { lifetimes, relatedTo } from '../shapes/models.ts'
 import type { SessionName } from '../shapes/session-name.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, pick, speakers, whole, within } from '../shapes/speakers.ts'
@@ -38,6 +38,25 @@ function* aroundService(
     if (chance() < goesOver) isPast = !isPast
     yield isPast || direct > 0 ? wave.map((sent) => ({ ...sent, goesPast: true })) : wave
     direct -= 1
+  }
+}
+
+/** The same waves, some of which another model answers. */
+function* fallenBack(
+  waves: Generator<readonly SentRequest[]>,
+  { number, model }: SessionName,
+  { surroundings: { fallsBack } }: Shape,
+): Generator<readonly SentRequest[]> {
+  if (fallsBack === undefined) {
+    yield* waves
+    return
+  }
+  const chance = chanceOf('fallback', number)
+  const other = pick(chance, relatedTo(model))
+  let hasFallen = false
+  for (const wave of waves) {
+    if (chance() < (hasFallen ? fallsBack.back : fallsBack.often)) hasFallen = !hasFallen
+    yield hasFallen ? wave.map((sent) => ({ ...sent, answeredBy: other })) : wave
   }
 }
 
@@ -93,7 +112,7 @@ export function* sessionWaves(
   const system = say.system()
   const shared = beginningOf(shape, chance, say)
   const sharing = { name, shape, dialect, chance, say, cacheOf, ...shared }
-  const first = aroundService(wavesOf(sharing, client, system), name, shape)
+  const first = fallenBack(aroundService(wavesOf(sharing, client, system), name, shape), name, shape)
   const more = shape.conversations[1] > 1 ? whole(chance, shape.conversations) - 1 : 0
   if (more === 0) {
     yield* first

@@ -40,16 +40,17 @@ const countOf = (name: SessionName, { tokenRates }: Shape): ((text: string) => n
   return countAt({ said: rate(), results: rate(), json: rate() })
 }
 
+/** What the other dialect of OpenAI does not have. */
+const isOfResponses = ({ acts, habits }: Shape): boolean =>
+  acts.compact > 0.1 || habits.continues !== undefined || habits.references === true
+
 /** The session of this name. */
 export const madeUpSession = (name: SessionName): MadeUpSession => {
   const chance = chanceOf('session', name.number, name.shape, name.model, name.lifetime)
   const make: (chance: Chance) => Shape = shapes[name.shape]
   const shape = make(chance)
   const { dialects, caches, provider } = models[name.model]
-  const dialect = pick<MeasuredDialect>(
-    chance,
-    shape.acts.compact > 0.1 && dialects.length > 1 ? ['responses'] : dialects,
-  )
+  const dialect = pick<MeasuredDialect>(chance, isOfResponses(shape) && dialects.length > 1 ? ['responses'] : dialects)
   return {
     name,
     shape,

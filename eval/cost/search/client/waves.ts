@@ -2,25 +2,17 @@
 
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import type { Acts } from '../shapes/acts.ts'
-import {
-  type Conversation,
-  cleared,
-  dropped,
-  partly,
-  reminded,
-  rewound,
-  shortened,
-  truncated,
-} from '../shapes/conversation.ts'
-import { lifetimes, type ModelName, models } from '../shapes/models.ts'
+import { type Conversation, cleared, partly, rewound } from '../shapes/conversation.ts'
+import { lifetimes, type ModelName, relatedTo } from '../shapes/models.ts'
 import type { SessionName } from '../shapes/session-name.ts'
 import type { Pauses, Shape } from '../shapes/shape.ts'
 import { type Chance, pick, type speakers, whole, within } from '../shapes/speakers.ts'
-import { bodyOf } from './body.ts'
+import { actedOn } from './acted-on.ts'
 import type { Client } from './client.ts'
+import { requestWriter } from './continued.ts'
 import type { CacheOf } from './places.ts'
 import type { SentRequest } from './sent-request.ts'
-import { begunOtherwise, grown, summed, updated } from './views.ts'
+import { summed } from './views.ts'
 
 /** The act of a request that asks its provider to compact the conversation. */
 const compacting = 'compact'
@@ -49,31 +41,19 @@ const actOf = (chance: Chance, acts: Acts): keyof Acts | 'go on' => {
 }
 
 /** Acts after which the client sends the same again. */
-const triedAgain: ReadonlySet<keyof Acts | 'go on'> = new Set(['retry', 'fail', 'failLate', 'breakOff', 'kill'])
+const triedAgain: ReadonlySet<keyof Acts | 'go on'> = new Set([
+  'retry',
+  'fail',
+  'failLate',
+  'failMidway',
+  'breakOff',
+  'kill',
+])
 
 interface Branch {
   readonly conversation: Conversation
   readonly model: ModelName
 }
-
-/** One of the calls that are answered, half of the time one of the newest. */
-const answeredCall = (chance: Chance, { past }: Conversation): string | undefined => {
-  const results = past.slice(chance() < 0.5 ? -2 : 0).flatMap(({ client }) => client.results)
-  return results[Math.floor(chance() * results.length)]?.id
-}
-
-/** One of the last that are answered, as far as what was asked for last is no more than begun. */
-const latestCall = (chance: Chance, { past }: Conversation): string | undefined => {
-  const results = past.slice(-3).flatMap(({ client }) => client.results)
-  return results[Math.floor(chance() * results.length)]?.id
-}
-
-const related = (model: ModelName): ModelName[] =>
-  (Object.keys(models) as ModelName[]).filter(
-    (other) =>
-      models[other].provider === models[model].provider &&
-      models[other].dialects.length === models[model].dialects.length,
-  )
 
 /** The same turn with these words of the user. */
 const saying = (branch: Branch, said: string): Branch => ({
@@ -99,35 +79,15 @@ export interface Sharing {
   readonly beginning?: () => Pick<Conversation, 'past' | 'pending'>
 }
 
-/** The same conversation as this act of its client has it. */
-const actedOn = (
-  conversation: Conversation,
-  act: keyof Acts | 'go on',
-  place: number,
-  { chance, say }: Sharing,
-): Conversation => {
-  if (act === 'clear') return cleared(conversation, 1 + Math.floor(chance() * 4))
-  if (act === 'remind') return reminded(conversation, place, say.reminder())
-  if (act === 'cut') return shortened(conversation, place)
-  if (act === 'drop') return dropped(conversation, answeredCall(chance, conversation))
-  if (act === 'newSystem') return { ...conversation, system: say.system() }
-  if (act === 'growSystem') return { ...conversation, system: `${conversation.system}\n${say.reminder()}` }
-  if (act === 'truncate') return truncated(conversation)
-  if (act === 'update') return updated(conversation, answeredCall(chance, conversation), say.result())
-  if (act === 'grow') return grown(conversation, latestCall(chance, conversation), say.reminder())
-  if (act === 'beginOtherwise') return begunOtherwise(conversation, say.userTurn().said)
-  return conversation
-}
-
 /** Behind another system text, and without tools. */
 interface Aside {
   readonly system: string
 }
 
 /** Writes the requests of a conversation. */
-const requestsOf =
-  ({ shape, dialect, chance, cacheOf }: Sharing, client: Client) =>
-  ({ conversation, model }: Branch, at: number, act: string, aside?: Aside): SentRequest => {
+const requestsOf = ({ name, shape, dialect, chance, cacheOf }: Sharing, client: Client) => {
+  const written = requestWriter(shape, name)
+  return ({ conversation, model }: Branch, at: number, act: string, aside?: Aside): SentRequest => {
     const writing = client.writing(model, conversation)
     const told = client.told(conversation)
     const { rounds } = shape.habits
@@ -135,10 +95,11 @@ const requestsOf =
     return {
       at,
       model,
-      body: bodyOf({ ...told, ...aside }, aside === undefined ? writing : { ...writing, tools: [] }),
+      ...written({ ...told, ...aside }, aside === undefined ? writing : { ...writing, tools: [] }),
       compacts: act === compacting,
       fails: act === 'fail' || act === 'failLate',
       ...(act === 'failLate' ? { takenIn: pick(chance, ['status', 'answer']) } : {}),
+      ...(act === 'failMidway' ? { endsInError: true } : {}),
       breaks: act === 'breakOff',
       kills: act === 'kill',
       goesPast: false,
@@ -152,6 +113,7 @@ const requestsOf =
       act,
     }
   }
+}
 
 /** What a client asks of a conversation behind another system text: a title of its first turn, the topic of its newest words, or anything of all of it. */
 const askedAside = (branch: Branch, { chance, say }: Sharing): Branch => {
@@ -205,7 +167,7 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
     const act = at === 0 ? 'go on' : actOf(chance, shape.acts)
     const place = Math.floor(chance() * branch.conversation.past.length)
     changed((conversation) => actedOn(conversation, act, place, sharing))
-    if (act === 'switchModel') branch = { ...branch, model: pick(chance, related(name.model)) }
+    if (act === 'switchModel') branch = { ...branch, model: pick(chance, relatedTo(name.model)) }
     if (act === 'fork' && chance() < 0.5) branch = pick(chance, branches)
     else if (act === 'fork') changed((conversation) => rewound(conversation, place, say.userTurn()))
     client.change(act)

@@ -8,7 +8,9 @@ import { answerOf } from '../../provider/usage.ts'
 import { chanceOf } from '../../sessions/chance.ts'
 import type { SentRequest } from '../client/sent-request.ts'
 import type { MadeUpSession } from '../client/session.ts'
+import { models } from '../shapes/models.ts'
 
+type AnsweredRequest = Pick<SentRequest, 'leaves' | 'endsInError' | 'rounds' | 'answeredBy'>
 type Usage = Readonly<Record<string, unknown>>
 
 /** Members that gateways leave out, those of one of these lists together. */
@@ -31,6 +33,8 @@ const begun = (dialect: MadeUpSession['dialect'], usage: Usage): string => {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'a' } }] })}\n\n`
 }
 
+const errorEvent = `event: error\ndata: ${JSON.stringify({ type: 'error', error: { type: 'overloaded_error' } })}\n\n`
+
 /** The same as gateways tell it that know of no cache. */
 const asUncached = ({ read, written, writtenLong, uncached }: CachedInput): CachedInput => ({
   read: 0,
@@ -48,13 +52,18 @@ export const answersOf = ({ shape, name, dialect }: Pick<MadeUpSession, 'shape' 
     const missing = usual ?? leftOut[Math.floor(chance() * leftOut.length)] ?? []
     return Object.fromEntries(Object.entries(usage).filter(([member]) => !missing.includes(member)))
   }
-  return ({ leaves, rounds }: Pick<SentRequest, 'leaves' | 'rounds'>, input: CachedInput): UpstreamResponse => {
+  return ({ leaves, endsInError, rounds, answeredBy }: AnsweredRequest, input: CachedInput): UpstreamResponse => {
     const reported = shape.surroundings.tellsNoReads === true ? asUncached(input) : input
     const { usage: all = {}, ...rest }: { readonly usage?: Usage } = answerOf(dialect, reported, rounds - 1)
     const usage = shape.partUsage > 0 ? told(all) : all
     const isTold = chance() < shape.usage
-    if (leaves)
-      return upstreamAnswer(200, [begun(dialect, usage), 'data: {}\n\n'], [['content-type', 'text/event-stream']])
-    return upstreamAnswer(200, [JSON.stringify(isTold ? { ...rest, usage } : rest)])
+    if (leaves || endsInError === true)
+      return upstreamAnswer(
+        200,
+        [begun(dialect, usage), endsInError === true ? errorEvent : 'data: {}\n\n'],
+        [['content-type', 'text/event-stream']],
+      )
+    const named = answeredBy === undefined ? rest : { ...rest, model: models[answeredBy].model }
+    return upstreamAnswer(200, [JSON.stringify(isTold ? { ...named, usage } : named)])
   }
 }

@@ -35,20 +35,23 @@ const atOf = (wave: readonly SentRequest[]): number => wave[0]?.at ?? Number.NEG
 /** What every request of the session cost, with and without the service. Throws an error when the pipeline refuses one. */
 export const played = async (session: MadeUpSession, front?: Front): Promise<PaidRequest[]> => {
   // Most of what arrives with the service in between is what was sent, and is read once.
-  const read = promptReader(session.count, session.rendering)
+  const read = promptReader(session.count, {
+    ...session.rendering,
+    withoutBilling: session.shape.habits.billing === 'taken out',
+  })
   const service = serviceOf(session, read, front)
-  const direct = providerOf(session)
+  const direct = providerOf(session, read)
   const chance = chanceOf('haste', session.name.number)
   const paid: PaidRequest[] = []
   const settle = async (begun: readonly Begun[]): Promise<void> => {
     for (const { sent, finish } of begun) {
       const answered = await finish()
       if (answered === undefined) {
-        if (sent.takenIn !== undefined) direct(read(sent.body), sent)
+        if (sent.takenIn !== undefined) direct(sent.body, sent)
         continue
       }
       const { input, cost, price, receipt } = answered
-      const without = direct(read(sent.body), sent)
+      const without = direct(sent.body, sent)
       const { body: _, ...rest } = sent
       paid.push({
         sent: rest,

@@ -2,7 +2,7 @@
 
 import type { InputPrices } from '../../../../core/caches/rules.ts'
 import { type CachedInput, noCache, type PromptCache } from '../../provider/caches.ts'
-import type { Prompt } from '../../provider/prompt.ts'
+import type { Prompt, PromptReader } from '../../provider/prompt.ts'
 import type { SentRequest } from '../client/sent-request.ts'
 import type { MadeUpSession } from '../client/session.ts'
 import { lifetimes, models, type SimulatedModel } from '../shapes/models.ts'
@@ -24,7 +24,7 @@ const together = (one: CachedInput, other: CachedInput): CachedInput => ({
   uncached: one.uncached + other.uncached + ownResultTokens,
 })
 
-type ProviderAsked = Pick<SentRequest, 'model' | 'cache' | 'apart' | 'price' | 'at' | 'rounds'>
+type ProviderAsked = Pick<SentRequest, 'model' | 'answeredBy' | 'kept' | 'cache' | 'apart' | 'price' | 'at' | 'rounds'>
 
 const isChargedAsLong = (
   { shape }: MadeUpSession,
@@ -32,12 +32,29 @@ const isChargedAsLong = (
   { blocks }: Prompt,
 ): boolean => shape.surroundings.chargesLong === true && blocks.reduce((sum, { tokens }) => sum + tokens, 0) > longFrom
 
-export const providerOf = (session: MadeUpSession) => {
+/** Puts what the provider keeps before what is new. */
+const historyKeeper = () => {
+  const histories = new Map<string, readonly object[]>()
+  return (body: string, { kept }: Pick<SentRequest, 'kept'>): string => {
+    if (kept === undefined) return body
+    const { previous_response_id: previous, input, ...rest } = JSON.parse(body)
+    const before = previous === undefined ? [] : histories.get(previous)
+    if (before === undefined) throw new Error('The provider was asked to go on from an answer that it never gave.')
+    const whole = [...before, ...(previous === undefined ? [] : kept.answered), ...input]
+    histories.set(kept.as, whole)
+    return JSON.stringify({ ...rest, input: whole })
+  }
+}
+
+export const providerOf = (session: MadeUpSession, read: PromptReader) => {
   const caches = new Map<string, PromptCache>()
+  const withHistory = historyKeeper()
   return (
-    prompt: Prompt,
-    { model: name, cache: which, apart, price, at, rounds }: ProviderAsked,
+    body: string,
+    sent: ProviderAsked,
   ): { readonly input: CachedInput; readonly cost: number; readonly price: number } => {
+    const { model: asked, answeredBy: name = asked, cache: which, apart, price, at, rounds } = sent
+    const prompt = read(withHistory(body, sent))
     const model: SimulatedModel = models[name]
     const make = model.caches[session.rule % model.caches.length] ?? noCache
     const place = `${name} ${which} ${apart}`

@@ -76,7 +76,7 @@ const surroundingsOf = (session: MadeUpSession, read: PromptReader) => {
   const sending = new Map<string, SentRequest>()
   const answers = new Map<string, Omit<Answered, 'receipt'>>()
   const receipts = new Map<string, Receipt>()
-  const provider = providerOf(session)
+  const provider = providerOf(session, read)
   const answer = answersOf(session)
   const ports: Partial<Ports> = {
     async send({ body, headers }) {
@@ -84,10 +84,10 @@ const surroundingsOf = (session: MadeUpSession, read: PromptReader) => {
       const sent = sending.get(id)
       if (sent === undefined) throw new Error('A request went out that nobody sent.')
       if (sent.fails) {
-        if (sent.takenIn !== undefined) provider(read(String(body)), sent)
+        if (sent.takenIn !== undefined) provider(String(body), sent)
         return failed(sent)
       }
-      const paid = provider(read(String(body)), sent)
+      const paid = provider(String(body), sent)
       answers.set(id, paid)
       if (sent.breaks) throw new UpstreamFailed('broken', true, 'The upstream has closed the connection.')
       return { ...answer(sent, paid.input), isSent: () => true }
@@ -106,7 +106,7 @@ const surroundingsOf = (session: MadeUpSession, read: PromptReader) => {
     measure: () => {},
   }
   /** What goes past the service. */
-  const direct = (sent: SentRequest): Answered => provider(read(sent.body), sent)
+  const direct = (sent: SentRequest): Answered => provider(sent.body, sent)
   return { sending, answers, receipts, ports, direct }
 }
 

@@ -60,6 +60,12 @@ export interface Acts {
   readonly otherName: number
   /** The client asks to be served faster or later from then on, at another price. */
   readonly tier: number
+  /** Several calls go out of the history at once, with their results. */
+  readonly dropSeveral: number
+  /** Some of the older results that are whole give way to a remark. */
+  readonly clearSome: number
+  /** The upstream takes the request in and begins to answer, and an error ends that; the client tries again. */
+  readonly failMidway: number
 }
 
 export const noActs: Acts = {
@@ -96,4 +102,7 @@ export const noActs: Acts = {
   failLate: 0,
   otherName: 0,
   tier: 0,
+  dropSeveral: 0,
+  clearSome: 0,
+  failMidway: 0,
 }

@@ -49,7 +49,7 @@ export interface Conversation {
   readonly pending: ClientTurn
 }
 
-const clearedText = '[Old tool result content cleared]'
+export const clearedText = '[Old tool result content cleared]'
 
 const withResults = (turn: ClientTurn, change: (result: Result) => Result): ClientTurn => ({
   ...turn,

@@ -29,4 +29,16 @@ export interface Habits {
   readonly strings?: true
   /** Markers of older turns ask for an hour, and that of the newest for five minutes. */
   readonly olderForLonger?: true
+  /** Each call stands before its own result, and the next call of the same answer behind that. */
+  readonly interleaves?: true
+  /** Pictures beyond so many of the newest are sent smaller, so many at a time. */
+  readonly scaled?: Range
+  /** The provider keeps the history, and is sent what is new; how often, 0 to 1, the client sends all of it. */
+  readonly continues?: { readonly whole: number }
+  /** The provider keeps its answers, and is sent what names them. */
+  readonly references?: true
+  /** Tools that come are looked up by the model, and stand in no prompt before. */
+  readonly defers?: true
+  /** The system text begins with a line that is another with each request; whether the provider takes it out. */
+  readonly billing?: 'taken out' | 'read'
 }

@@ -154,3 +154,11 @@ export const models = {
 } as const satisfies Record<string, SimulatedModel>
 export type ModelName = keyof typeof models
 export const modelNames = Object.keys(models) as readonly ModelName[]
+
+/** Those that can be asked in the same way. */
+export const relatedTo = (model: ModelName): ModelName[] =>
+  modelNames.filter(
+    (other) =>
+      models[other].provider === models[model].provider &&
+      models[other].dialects.length === models[model].dialects.length,
+  )

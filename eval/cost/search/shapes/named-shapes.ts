@@ -30,5 +30,15 @@ export const namedShapes: readonly ShapeName[] = [
   'failing late',
   'older for longer',
   'long sessions',
+  'interleaved',
+  'dropping several',
+  'clearing some',
+  'kept by the provider',
+  'named answers',
+  'deferred tools',
+  'billing lines',
+  'scaled pictures',
+  'fallback models',
+  'failing midway',
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

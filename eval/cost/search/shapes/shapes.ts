@@ -5,6 +5,7 @@ import { type Acts, noActs } from './acts.ts'
 import { agentShapes } from './agent-shapes.ts'
 import { besidesShapes } from './besides-shapes.ts'
 import { engineShapes } from './engine-shapes.ts'
+import { keptShapes } from './kept-shapes.ts'
 import { plain, type Shape } from './shape.ts'
 import { surroundingShapes } from './surrounding-shapes.ts'
 import { onePlace } from './surroundings.ts'
@@ -217,6 +218,7 @@ export const shapes = {
   }),
   ...agentShapes,
   ...besidesShapes,
+  ...keptShapes,
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),

@@ -46,4 +46,6 @@ export interface Surroundings {
   readonly clockJumps?: { readonly often: number; readonly by: Range }
   /** The upstream charges long prompts twice. */
   readonly chargesLong?: true
+  /** How likely, 0 to 1, the upstream answers with another model from some request on, and with the one that is asked for from another. */
+  readonly fallsBack?: { readonly often: number; readonly back: number }
 }

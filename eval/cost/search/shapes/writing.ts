@@ -20,6 +20,7 @@ export type Marking = (typeof markings)[number]
 export interface Tool {
   readonly name: string
   readonly description: string
+  readonly defer_loading?: true
 }
 
 export interface Writing {
@@ -34,6 +35,9 @@ export interface Writing {
   /** Whether results are lists of blocks, and messages of one text are strings where nothing is marked. */
   readonly lists: boolean
   readonly strings: boolean
+  /** Whether answers are named in place of what they say, and a line that stands before the system text. */
+  readonly references: boolean
+  readonly billing: string | undefined
   /** Lifetimes asked for, of what stands before the conversation, of the conversation, and of all that is marked in it before the last marker. */
   readonly long: { readonly frame: boolean; readonly conversation: boolean; readonly older?: boolean }
   /** From 0 to 1, for markers anywhere. */

@@ -30,7 +30,13 @@ const marker = { cache_control: { type: 'ephemeral' } }
 /** The last result is marked; before there is one, the first turn. */
 const bodyOf = ({ calls, model = 'claude-sonnet-4-5', marked = true, without = [] }: Session): string => {
   const turns = Array.from({ length: calls }, (_, number) => [
-    { role: 'assistant', content: [{ type: 'tool_use', id: `t${number}`, name: 'lookup', input: { number } }] },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: `look up ${number}` },
+        { type: 'tool_use', id: `t${number}`, name: 'lookup', input: { number } },
+      ],
+    },
     {
       role: 'user',
       content: [
@@ -123,33 +129,109 @@ describe('a client that was pointed past the service for a while', () => {
   })
 })
 
-describe('a client of Responses that puts each call of an answer beside its output', () => {
-  it.each(['beside their outputs', 'before all outputs'])('was not past it, with its calls %s', async (order) => {
-    const clock = { now: noon }
-    const service = serviceInMemory({ ports: { chains: rememberedChains(memoryChains()), now: () => clock.now } })
-    const run = exchange({ name: 'responses', dialect: dialects.responses }, service.deployment)
-    const call = (number: number) => ({
-      type: 'function_call',
-      call_id: `c${number}`,
-      name: 'lookup',
-      arguments: `{"number":${number}}`,
-    })
-    const output = (number: number) => ({ type: 'function_call_output', call_id: `c${number}`, output: record })
-    const input: object[] = [{ role: 'user', content: 'go' }]
+/** How a dialect spells calls and results. */
+const spelled = {
+  messages: {
+    request: {},
+    body: (history: readonly object[]) => ({
+      model: 'claude-sonnet-4-5',
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'go', ...marker }] }, ...history],
+      ...marker,
+    }),
+    calls: (numbers: readonly number[]) => [
+      {
+        role: 'assistant',
+        content: numbers.map((number) => ({ type: 'tool_use', id: `c${number}`, name: 'lookup', input: { number } })),
+      },
+    ],
+    results: (numbers: readonly number[]) => [
+      {
+        role: 'user',
+        content: numbers.map((number) => ({ type: 'tool_result', tool_use_id: `c${number}`, content: record })),
+      },
+    ],
+  },
+  'chat-completions': {
+    request: chat,
+    body: (history: readonly object[]) => ({
+      model: 'gpt-5.4',
+      messages: [{ role: 'user', content: 'go' }, ...history],
+    }),
+    calls: (numbers: readonly number[]) => [
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: numbers.map((number) => ({
+          id: `c${number}`,
+          type: 'function',
+          function: { name: 'lookup', arguments: `{"number":${number}}` },
+        })),
+      },
+    ],
+    results: (numbers: readonly number[]) =>
+      numbers.map((number) => ({ role: 'tool', tool_call_id: `c${number}`, content: record })),
+  },
+  responses: {
+    request: { ...chat, path: '/provider-b/v1/responses' },
+    body: (history: readonly object[]) => ({ model: 'gpt-5.4', input: [{ role: 'user', content: 'go' }, ...history] }),
+    calls: (numbers: readonly number[]) =>
+      numbers.map((number) => ({
+        type: 'function_call',
+        call_id: `c${number}`,
+        name: 'lookup',
+        arguments: `{"number":${number}}`,
+      })),
+    results: (numbers: readonly number[]) =>
+      numbers.map((number) => ({ type: 'function_call_output', call_id: `c${number}`, output: record })),
+  },
+}
+type Dialect = keyof typeof spelled
+
+/** A service, and a client of it: the first result as it is forwarded. */
+const clientOf = (dialect: Dialect) => {
+  const clock = { now: noon }
+  const service = serviceInMemory({ ports: { chains: rememberedChains(memoryChains()), now: () => clock.now } })
+  const run = exchange({ name: dialect, dialect: dialects[dialect] }, service.deployment)
+  const { request, body } = spelled[dialect]
+  return async (history: readonly object[]): Promise<string> => {
+    clock.now += 1_000
+    const asked = service.request({ ...request, body: JSON.stringify(body(history)), receivedAt: clock.now })
+    await received(await run(asked))
+    const sent = String(service.sent.at(-1)?.body)
+    const [whole, cut] = [record, withoutBlanks].map((text) => sent.indexOf(JSON.stringify(text)))
+    return whole === undefined || cut === undefined || whole < 0 || (cut >= 0 && cut < whole) ? withoutBlanks : record
+  }
+}
+
+describe('a client that puts each call of an answer beside its result', () => {
+  it.each([
+    ['messages', 'beside their results'],
+    ['messages', 'before all results'],
+    ['chat-completions', 'beside their results'],
+    ['chat-completions', 'before all results'],
+    ['responses', 'beside their results'],
+    ['responses', 'before all results'],
+  ] satisfies [Dialect, string][])('was not past it: in %s, with its calls %s', async (dialect, order) => {
+    const sends = clientOf(dialect)
+    const { calls, results } = spelled[dialect]
+    const history: object[] = []
     for (const answer of [[0], [1, 2, 3, 4, 5, 6, 7, 8], [9]]) {
-      if (order === 'beside their outputs') for (const number of answer) input.push(call(number), output(number))
-      else input.push(...answer.map(call), ...answer.map(output))
-      clock.now += 1_000
-      const reply = await run(
-        service.request({
-          ...chat,
-          path: '/provider-b/v1/responses',
-          body: JSON.stringify({ model: 'gpt-5.4', input }),
-          receivedAt: clock.now,
-        }),
-      )
-      await received(reply)
-      expect(JSON.parse(String(service.sent.at(-1)?.body)).input[2].output).toBe(withoutBlanks)
+      for (const together of order === 'before all results' ? [answer] : answer.map((number) => [number]))
+        history.push(...calls(together), ...results(together))
+      expect((await sends(history)) === withoutBlanks).toBe(true)
     }
   })
+
+  it.each(['messages', 'chat-completions'] satisfies Dialect[])(
+    'was past it where more answers than that are missing, each of two calls: in %s',
+    async (dialect) => {
+      const sends = clientOf(dialect)
+      const { calls, results } = spelled[dialect]
+      const turns = [0, 2, 4, 6, 8, 10, 12, 14].map((number) => [number, number + 1])
+      const historyOf = (some: readonly number[][]): object[] =>
+        some.flatMap((answer) => [...calls(answer), ...results(answer)])
+      expect((await sends(historyOf(turns.slice(0, 1)))) === withoutBlanks).toBe(true)
+      expect((await sends(historyOf(turns))) === record).toBe(true)
+    },
+  )
 })
