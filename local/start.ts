@@ -1,13 +1,13 @@
 // Opens the service as its options say, prints where it is and a line for each request, and ends it when asked.
 
+import { refuseTakenByNpm } from '../bin/taken-by-npm.ts'
 import { UsageFault } from '../bin/usage-fault.ts'
 import { formerDataHint } from './data/former-data.ts'
 import { endingLine, exchangeLine } from './exchange-lines.ts'
-import { readStartOptions, type StartOptions, usage } from './options.ts'
+import { readStartOptions, type StartOptions, startOptions, usage } from './options.ts'
 import { outliveReaders } from './process/outlive-readers.ts'
 import { StartFault } from './process/start-fault.ts'
 import { type LocalServiceOptions, openLocalService } from './service.ts'
-import { refuseWhatNpmTook } from './taken-by-npm.ts'
 import { welcome } from './welcome.ts'
 
 /** One interrupt at a terminal arrives several times: from the terminal, and from every process that forwards it. */
@@ -78,7 +78,7 @@ export type ReplacedParts = Pick<LocalServiceOptions, 'compressorScript'>
 /** Runs the command line and ends the process: with 0 when asked to end, 1 on failure, 2 for a wrong command line. */
 export const start = async (words: readonly string[], replaced: ReplacedParts = {}): Promise<void> => {
   try {
-    refuseWhatNpmTook(process.env)
+    refuseTakenByNpm({ script: 'start', program: 'npm start', options: startOptions }, process.env)
     const options = readStartOptions(words)
     if (options !== undefined) await run(options, replaced)
     process.stdout.write(`${usage}\n`)
