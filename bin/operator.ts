@@ -8,11 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ulid } from 'ulid'
 import { restoreTables } from '../adapters/dynamo/tables/restore-tables.ts'
 import { StoreUnreachable } from '../core/runtime/store-unreachable.ts'
-import { type CommandLine, hintFor, readCommandLine, usageFor } from './operator/command-line.ts'
+import { type CommandLine, hintFor, optionNames, readCommandLine, usageFor } from './operator/command-line.ts'
 import { Refused } from './operator/desk/faults.ts'
 import { deskStores } from './operator/desk/stores.ts'
 import { openTarget, type Target } from './operator/desk/target.ts'
 import { setCredentials } from './set-credentials.ts'
+import { refuseTakenByNpm } from './taken-by-npm.ts'
 import { UsageFault } from './usage-fault.ts'
 
 const defaultData = join(import.meta.dirname, '..', '.local-service')
@@ -72,6 +73,7 @@ const run = async (words: readonly string[]): Promise<number> => {
   let location = 'on this machine'
   let target: Target | undefined
   try {
+    refuseTakenByNpm({ script: 'operator', program: 'npm run -s operator', options: optionNames }, process.env)
     const line = readCommandLine(words)
     if (line === undefined) {
       process.stdout.write(`${usageFor(words)}\n`)

@@ -65,28 +65,26 @@ const upstreamOptions = Object.fromEntries(
   upstreamSettings.map(({ option }) => [option, { type: 'string' }]),
 ) as Record<UpstreamSetting['option'], { readonly type: 'string' }>
 
-const given = (words: readonly string[]) => {
-  return orUsageFault(() =>
-    parseArgs({
-      args: [...words],
-      options: {
-        port: { type: 'string', default: defaultPort },
-        host: { type: 'string' },
-        'dashboard-host': { type: 'string' },
-        'dashboard-port': { type: 'string' },
-        'no-dashboard': { type: 'boolean', default: false },
-        data: { type: 'string' },
-        memory: { type: 'boolean', default: false },
-        ...upstreamOptions,
-        'caching-as-provider': { type: 'string', multiple: true },
-        quiet: { type: 'boolean', default: false },
-        'ready-json': { type: 'boolean', default: false },
-        show: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    }),
-  ).values
-}
+const options = {
+  port: { type: 'string', default: defaultPort },
+  host: { type: 'string' },
+  'dashboard-host': { type: 'string' },
+  'dashboard-port': { type: 'string' },
+  'no-dashboard': { type: 'boolean', default: false },
+  data: { type: 'string' },
+  memory: { type: 'boolean', default: false },
+  ...upstreamOptions,
+  'caching-as-provider': { type: 'string', multiple: true },
+  quiet: { type: 'boolean', default: false },
+  'ready-json': { type: 'boolean', default: false },
+  show: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+/** The names of all. */
+export const startOptions: readonly string[] = Object.keys(options)
+
+const given = (words: readonly string[]) => orUsageFault(() => parseArgs({ args: [...words], options })).values
 
 const portOf = (text: string, option = '--port'): number => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)

@@ -132,7 +132,7 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
 
   try {
     const folder = up(await openServiceFolder(data, options.log))
-    if (port !== 0) await requireOwnPort(port, host, data)
+    await requireOwnPort(port, host, data)
     const script = options.compressorScript ?? join(root, 'compressor', 'server.ts')
     const compressor = up(await keepCompressor({ script, log: folder.log, report }))
     const dashboardPort = options.dashboardPort === 0 ? await freePort() : options.dashboardPort

@@ -1,9 +1,10 @@
 // Opens the service as its options say, prints where it is and a line for each request, and ends it when asked.
 
+import { refuseTakenByNpm } from '../bin/taken-by-npm.ts'
 import { UsageFault } from '../bin/usage-fault.ts'
 import { formerDataHint } from './data/former-data.ts'
 import { endingLine, exchangeLine } from './exchange-lines.ts'
-import { readStartOptions, type StartOptions, usage } from './options.ts'
+import { readStartOptions, type StartOptions, startOptions, usage } from './options.ts'
 import { outliveReaders } from './process/outlive-readers.ts'
 import { StartFault } from './process/start-fault.ts'
 import { type LocalServiceOptions, openLocalService } from './service.ts'
@@ -18,7 +19,8 @@ const say = (line: string): void => {
 
 const fail = (error: unknown): never => {
   if (error instanceof UsageFault) {
-    say(`${error.message}\n\n${usage}`)
+    // The fault stands last: a terminal of 24 lines has no room for the usage behind it.
+    say(`${usage}\n\n${error.message}`)
     process.exit(2)
   }
   if (error instanceof StartFault) say(error.message)
@@ -76,6 +78,7 @@ export type ReplacedParts = Pick<LocalServiceOptions, 'compressorScript'>
 /** Runs the command line and ends the process: with 0 when asked to end, 1 on failure, 2 for a wrong command line. */
 export const start = async (words: readonly string[], replaced: ReplacedParts = {}): Promise<void> => {
   try {
+    refuseTakenByNpm({ script: 'start', program: 'npm start', options: startOptions }, process.env)
     const options = readStartOptions(words)
     if (options !== undefined) await run(options, replaced)
     process.stdout.write(`${usage}\n`)

@@ -33,9 +33,15 @@ function compileCache(folder) {
   }
 }
 
+/** What asks this machine goes through no proxy of the network. Node asks one where NODE_USE_ENV_PROXY is set, and reads the names in small letters first. */
+function direct({ no_proxy, NO_PROXY }) {
+  const names = [no_proxy || NO_PROXY, 'localhost', '127.0.0.1'].filter(Boolean).join(',')
+  return { no_proxy: names, NO_PROXY: names }
+}
+
 const modules = join(dirname(ownNode), '..', '..')
 const path = [join(modules, '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
-const env = { ...compileCache(join(modules, '.cache', 'compiled')), ...process.env, PATH: path }
+const env = { ...compileCache(join(modules, '.cache', 'compiled')), ...process.env, ...direct(process.env), PATH: path }
 const child = spawn(ownNode, words, { stdio: 'inherit', env })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // A signal to npm ends npm and its shell and goes no further. The command must not outlive them, and is asked once: a second

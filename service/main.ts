@@ -1,6 +1,7 @@
 // The service as one process of many streams: the handlers of all routes behind one port, without tables of its own. A container
 // runs it, on Fargate or anywhere else. Its environment is that of the functions, and settings.ts.
 
+import './say-why.ts'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gaugeLine } from '../adapters/metrics.ts'
@@ -13,6 +14,7 @@ import { handlers } from '../local/functions/handlers.ts'
 import { keepHeapSmall } from '../local/process/heap-growth.ts'
 import { outliveReaders } from '../local/process/outlive-readers.ts'
 import { openMetrics } from './metrics-server.ts'
+import { reasonsOf } from './say-why.ts'
 import { readSettings } from './settings.ts'
 
 /** How often the number of open streams is told; what scales the containers looks every minute. */
@@ -69,11 +71,14 @@ process.stdout.write(
 )
 
 /** Ready once the tables have answered. Later outages are for the caches to bear: a process that is taken away bears nothing. */
-while (!isReady) {
+for (let told = ''; !isReady; ) {
   try {
     await deployment().ports.keys.find(randomBytes(32).toString('hex'))
     isReady = true
-  } catch {
+  } catch (error) {
+    const why = `Not ready: the tables cannot be read yet (${reasonsOf(error).join(', ')}).\n`
+    if (why !== told) process.stderr.write(why)
+    told = why
     await wait(askAgainMilliseconds)
   }
 }

@@ -7,6 +7,7 @@ import { openProvider } from '../testkit/provider/server.ts'
 import { runChecks } from './check.ts'
 import { allChecks } from './checks/all.ts'
 import { type DeployedServiceFacts, deployedServiceOf } from './deployed-service.ts'
+import { whyInVain } from './first-look.ts'
 import { ledgerOf } from './ledger.ts'
 import { withLocalService } from './local-service.ts'
 import { readWish, usage, type Wish } from './options.ts'
@@ -24,8 +25,11 @@ const secretsOf = ({ serviceKey, limitedKey, unentitledKey, providers }: Deploye
 /** Resolves with whether nothing failed. */
 const verify = async (facts: DeployedServiceFacts): Promise<boolean> => {
   const secrets = secretsOf(facts)
+  const service = deployedServiceOf(facts)
+  const inVain = await whyInVain(service)
+  if (inVain !== undefined) throw new Error(inVain)
   say(`${facts.baseUrl}\n\n${heading()}`)
-  const outcomes = await runChecks(allChecks, deployedServiceOf(facts), (outcome) => say(outcomeText(outcome, secrets)))
+  const outcomes = await runChecks(allChecks, service, (outcome) => say(outcomeText(outcome, secrets)))
   say(questionsText(outcomes, secrets))
   say(`\n${countText(outcomes)}\n`)
   return outcomes.every(({ result }) => result !== 'failed')

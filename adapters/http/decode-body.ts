@@ -41,6 +41,21 @@ async function* checksumApart(body: AsyncIterable<Uint8Array>): AsyncGenerator<U
   }
 }
 
+/** Of what Node's decoders of br and zstd are given at once: of a piece that turns out broken they throw away all that they have decoded. */
+const pieceBytes = 1_024
+
+async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body)
+    for (let at = 0; at < chunk.length; at += pieceBytes) yield chunk.subarray(at, at + pieceBytes)
+}
+
+/** How the body is cut for the decoder of its encoding, so that a break loses little of what came before it, or nothing. */
+const cuts: Readonly<Record<string, (body: AsyncIterable<Uint8Array>) => AsyncIterableIterator<Uint8Array>>> = {
+  deflate: checksumApart,
+  br: inPieces,
+  zstd: inPieces,
+}
+
 async function* decode(body: AsyncIterableIterator<Uint8Array>, encoding: string): AsyncGenerator<Uint8Array> {
   let decoder: StepDecoder | undefined
   let frames = 0
@@ -93,7 +108,7 @@ export const decodeBody = (
   body: AsyncIterableIterator<Uint8Array>,
   encoding: string,
 ): AsyncIterableIterator<Uint8Array> => {
-  const decoded = decode(encoding === 'deflate' ? checksumApart(body) : body, encoding)
+  const decoded = decode(cuts[encoding]?.(body) ?? body, encoding)
   return {
     next: () => decoded.next(),
     async return() {

@@ -96,6 +96,9 @@ const optionsOfAll: ParseArgsConfig['options'] = {
   json: { type: 'boolean' },
 }
 
+/** The names of the options of all commands. */
+export const optionNames: readonly string[] = Object.keys(optionsOfAll)
+
 const parsed = (words: readonly string[]) => {
   const found = orUsageFault(() =>
     parseArgs({ args: [...words], options: optionsOfAll, allowPositionals: true, tokens: true }),

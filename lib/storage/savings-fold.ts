@@ -1,7 +1,7 @@
 // The function that counts the ledger's receipts into the sums. It stands with the ledger, because only the stack that makes a
 // stream knows its name.
 
-import { Duration } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import {
   Architecture,
@@ -43,7 +43,8 @@ export class SavingsFold extends Construct {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
-      removalPolicy: removalPolicy(stage),
+      // What lies here says which part of a stream was given up, and is no data. One that stayed would hold its name against a new stack.
+      removalPolicy: RemovalPolicy.DESTROY,
     })
     acknowledge(lost, 'SQS3', 'What lies here has failed for a day already: nothing takes it from here but a person.')
     const logGroup = new LogGroup(this, 'Log', {

@@ -52,7 +52,7 @@ export const openDashboard = async (
   baseUrl: string,
 ): Promise<LocalDashboard | undefined> => {
   if (dashboardPort === undefined) return undefined
-  await requireFreePort(dashboardPort, '--dashboard-port')
+  await requireFreePort(dashboardPort, '--dashboard-port', dashboardHost)
   const code = newCode()
   const child = await startChild({
     name: "dashboard's process",

@@ -2,8 +2,10 @@
 // kept.
 
 import { join } from 'node:path'
+import { codeOf, reasonOf } from '../../adapters/files/file-fault.ts'
 import { noteIn, type RunningNote } from '../../adapters/files/running-note.ts'
 import { boundedLog, type Log, noLog } from '../process/bounded-log.ts'
+import { StartFault } from '../process/start-fault.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { removeRunningNote, writeRunningNote } from './running-file.ts'
 
@@ -15,13 +17,22 @@ export interface ServiceFolder {
   kill(): void
 }
 
-/** Makes the folder, readable by its owner alone, if it does not exist. */
+const logIn = (folder: string): Log => {
+  const file = join(folder, 'service.log')
+  try {
+    return boundedLog(file)
+  } catch (error) {
+    throw new StartFault(`${file} cannot be written: ${reasonOf(codeOf(error))}. Choose another folder with --data.`)
+  }
+}
+
+/** Makes the folder, readable by its owner alone, if it does not exist. Throws `StartFault` if nothing can be kept in it. */
 export const openServiceFolder = async (folder: string | undefined, givenLog?: Log): Promise<ServiceFolder> => {
   if (folder === undefined)
     return { log: givenLog ?? noLog, announce: async () => {}, end: async () => {}, kill: () => {} }
   makeDataFolder(folder)
   const note = noteIn(folder)
-  const log = givenLog ?? boundedLog(join(folder, 'service.log'))
+  const log = givenLog ?? logIn(folder)
   let isAnnounced = false
   const kill = (): void => {
     if (isAnnounced) removeRunningNote(note)

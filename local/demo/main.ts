@@ -2,7 +2,7 @@
 // in the modes `repeated` and `arrival`. Shows what each request lost on its way, and what the ledger says.
 
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +11,7 @@ import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../adapters/embedded/local-aws.ts'
+import { codeOf, reasonOf } from '../../adapters/files/file-fault.ts'
 import type { CompactionMode } from '../../core/access/policy.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { type LocalService, openLocalService } from '../service.ts'
@@ -104,11 +105,24 @@ const playSessions = async (): Promise<readonly PlayedSession[]> => {
   ]
 }
 
-/** Writes the page beside the project, where a browser finds it. */
+/** Beside the project, where a browser finds it. */
+const page = join(process.cwd(), 'demo.html')
+
+/** Asked before anything is played, which takes half a minute. Otherwise says why not. */
+const isPageWritable = async (): Promise<boolean> => {
+  try {
+    await (await open(page, 'a')).close()
+    return true
+  } catch (error) {
+    process.stderr.write(`${page} cannot be written: ${reasonOf(codeOf(error))}.\n`)
+    process.exitCode = 1
+    return false
+  }
+}
+
 const writePage = async (sessions: readonly PlayedSession[]): Promise<void> => {
-  const file = join(process.cwd(), 'demo.html')
-  await writeFile(file, demoPage(sessions))
-  say(`\nWhat the agent sent, and what went: ${pathToFileURL(file)}`)
+  await writeFile(page, demoPage(sessions))
+  say(`\nWhat the agent sent, and what went: ${pathToFileURL(page)}`)
 }
 
 /** What is asked; nothing where it is not understood, which is said. */
@@ -125,5 +139,6 @@ const options = asked()
 if (options === undefined) process.exitCode = 2
 else if (options.help) say(usage)
 else if (options.dashboard) await showDashboard()
-else if (options.page) await writePage(await playSessions())
-else await playSessions()
+else if (options.page) {
+  if (await isPageWritable()) await writePage(await playSessions())
+} else await playSessions()

@@ -1,19 +1,21 @@
-// Whether a port can be had, before anything is started that would need it; and one that can.
+// Whether a port and an address can be had, before anything is started that would need them; and a port that can.
 
 import { createServer } from 'node:net'
 import { StartFault } from './start-fault.ts'
 
-/** Throws `StartFault`, which names the option to choose another with. */
+const why = (error: Error, port: number, option: string, host: string): string => {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Choose another with ${option}, or ${option} 0 for any.`
+  if (code === 'EADDRNOTAVAIL')
+    return `${host} is no address of this machine. Choose another with ${option.replace('port', 'host')}.`
+  return `Port ${port} of ${host} cannot be used: ${error.message}`
+}
+
+/** Throws `StartFault`, which names the option to choose another with. Port 0 says of the address alone. */
 export const requireFreePort = (port: number, option = '--port', host = '127.0.0.1'): Promise<void> =>
   new Promise((free, taken) => {
     const probe = createServer()
-    probe.once('error', (error) =>
-      taken(
-        'code' in error && error.code === 'EADDRINUSE'
-          ? new StartFault(`Port ${port} is taken. Choose another with ${option}, or ${option} 0 for any.`)
-          : new StartFault(`Port ${port} of ${host} cannot be used: ${error.message}`),
-      ),
-    )
+    probe.once('error', (error) => taken(new StartFault(why(error, port, option, host))))
     probe.listen(port, host, () => probe.close(() => free()))
   })
 

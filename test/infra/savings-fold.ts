@@ -57,6 +57,11 @@ describe('the function that counts receipts', () => {
     expect(without.findResources('AWS::Lambda::EventSourceMapping')).toEqual({})
   })
 
+  it('leaves no queue behind that would hold its name against a new stack', () => {
+    const [queue] = Object.values(storage.findResources('AWS::SQS::Queue'))
+    expect([queue?.Properties.QueueName, queue?.DeletionPolicy]).toEqual(['context-compaction-fold-lost', 'Delete'])
+  })
+
   it('rings when it is late and when it gives up', () => {
     const alarms = Object.values(stacks.template('proxy').findResources('AWS::CloudWatch::Alarm'))
     const dimensions = (name: string) =>

@@ -1,5 +1,7 @@
 // The demo plays to its end and shows what it promises.
 
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defined } from '../../core/collections/defined.ts'
@@ -8,7 +10,7 @@ import { demoPage } from '../../local/demo/page.ts'
 import { steps } from '../../local/demo/session.ts'
 import { showTurn } from '../../local/demo/show.ts'
 import { aReceipt } from '../adapters/dynamo/receipts.ts'
-import { startProcess } from './service-process.ts'
+import { startProcess, temporaryFolder } from './service-process.ts'
 
 const script = join(import.meta.dirname, '..', '..', 'local', 'demo', 'main.ts')
 
@@ -31,6 +33,15 @@ it('plays a session in two modes, shows every turn and the ledger, and ends by i
   const wide = out.split('\n').filter((line) => line.replaceAll(/[⟦⟧]/g, '').length > 84)
   expect(wide).toEqual([])
   expect((await startProcess([], { script }).ended).out).toBe(out)
+})
+
+it('says before it plays that its page cannot be written', () => {
+  const cwd = temporaryFolder()
+  const page = join(cwd, 'demo.html')
+  mkdirSync(page)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--page'], { cwd, encoding: 'utf8' })
+  const told = `${page} cannot be written: it is a folder (EISDIR).\n`
+  expect([status, stdout, stderr]).toEqual([1, '', told])
 })
 
 describe('the page', () => {

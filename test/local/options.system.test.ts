@@ -1,6 +1,7 @@
 // The options of `npm start`.
 
-import { resolve } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { UsageFault } from '../../bin/usage-fault.ts'
 import { functionsEnvironment } from '../../local/functions/functions-environment.ts'
@@ -68,8 +69,19 @@ describe('the command', () => {
   it('ends with 2 and its usage if an option is wrong', async () => {
     const { code, out, err } = await startProcess(['--nonsense']).ended
     expect({ code, out }).toEqual({ code: 2, out: '' })
-    expect(err).toContain("Unknown option '--nonsense'")
+    // Last: a terminal of 24 lines has no room for the usage behind it.
+    expect(err).toMatch(/\nUnknown option '--nonsense'\n$/)
     expect(err).toContain('--ready-json')
+  })
+
+  it('ends with 2 before it starts without what npm took', () => {
+    const env = { ...process.env, npm_lifecycle_event: 'start', npm_config_memory: 'true' }
+    const script = join(import.meta.dirname, 'start-service.ts')
+    const { status, stderr } = spawnSync(process.execPath, [script, '--memory', '--port', '0'], {
+      env,
+      timeout: 15_000,
+    })
+    expect([status, stderr.toString()]).toEqual([2, expect.stringContaining('npm took --memory for itself.')])
   })
 
   it('prints its options', async () => {

@@ -30,6 +30,13 @@ it('a service whose port is taken says so and ends', async () => {
   expect(err).toContain(`Port ${port} is taken. Choose another with --port`)
 })
 
+it.each(['--host', '--dashboard-host'])('a service whose %s is of another machine says so and ends', async (option) => {
+  // An address of documentation (RFC 5737).
+  const { code, out, err } = await startProcess(['--memory', '--port', '0', option, '192.0.2.1']).ended
+  const told = `192.0.2.1 is no address of this machine. Choose another with ${option}.\n`
+  expect({ code, out, err }).toEqual({ code: 1, out: '', err: told })
+})
+
 // One service, in the order of its life: the last tests end it and start the next one with its data.
 describe('a service', () => {
   const finallyDo = afterSuite()

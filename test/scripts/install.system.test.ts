@@ -25,7 +25,7 @@ const put = (path, content) => { fs.mkdirSync(require('node:path').dirname(path)
 const files = ['package.json', 'index.js', 'index.d.ts', 'index.js.map', 'src/index.ts', 'README.md', 'LICENSE.md', 'prebuilds/none-x64/a.node', 'prebuilds/' + process.platform + '-x64/a.node']
 if (process.env.FAILING) process.exit(7)
 if (process.env.USES && !fs.existsSync(process.env.USES)) process.exit(8)
-if (process.argv[2] === 'rebuild') put('node_modules/node/bin/node', '#!/bin/sh\\necho "ran $*"\\n[ -z "$SHOWS" ] || echo "compiled $NODE_COMPILE_CACHE"\\n')
+if (process.argv[2] === 'rebuild') put('node_modules/node/bin/node', '#!/bin/sh\\necho "ran $*"\\n[ -z "$SHOWS" ] || echo "compiled $NODE_COMPILE_CACHE"\\n[ -z "$NO_PROXY" ] || [ -z "$TELLS" ] || echo "past $NO_PROXY $no_proxy"\\n')
 else {
   fs.rmSync('node_modules', { recursive: true, force: true })
   const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'))
@@ -69,6 +69,16 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     expect(err).toContain('Installing once: 2 packages, 180 MB on disk (what the service needs)')
     expect(await run(runtime)).toEqual({ code: 0, out: 'ran local/main.ts\n', err: '' })
     expect(asked()).toHaveLength(2)
+  })
+
+  it('asks this machine through no proxy of the network, and the network as it was told', async () => {
+    const { run } = checkout()
+    const outOf = async (told: Record<string, string>) =>
+      (await run(runtime, { TELLS: 'yes', ...told })).out.split('\n')[1]
+    expect(await outOf({})).toBe('past localhost,127.0.0.1 localhost,127.0.0.1')
+    const names = 'corp.example,localhost,127.0.0.1'
+    expect(await outOf({ NO_PROXY: 'corp.example' })).toBe(`past ${names} ${names}`)
+    expect(await outOf({ NO_PROXY: 'other.example', no_proxy: 'corp.example' })).toBe(`past ${names} ${names}`)
   })
 
   it('waits for another one that installs, and finds everything there', async () => {

@@ -41,8 +41,9 @@ interface Page {
  * At least this many of the entries that were read, in whole slots of ten minutes, because sessions have no order within a
  * slot. Cuts a slot that is larger than a page.
  */
-const pageOf = (read: readonly Entry[], least: number): Page => {
-  const isWhole = read.length < mostOnPage
+const pageOf = (found: readonly Entry[], least: number): Page => {
+  const isWhole = found.length <= mostOnPage
+  const read = found.slice(0, mostOnPage)
   const needed = read[least - 1] ?? read.at(-1)
   const after = read.find(({ recency }) => needed !== undefined && slotOf(recency) < slotOf(needed.recency))
   if (after !== undefined) return { entries: read.slice(0, read.indexOf(after)), next: endOf(slotOf(after.recency)) }
@@ -58,7 +59,12 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
   const { documents, tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'savings')
 
-  const entriesOf = async (accountId: string, month: string, before: string | undefined): Promise<readonly Entry[]> => {
+  const entriesOf = async (
+    accountId: string,
+    month: string,
+    before: string | undefined,
+    Limit: number,
+  ): Promise<readonly Entry[]> => {
     const query = queryItems({
       TableName,
       IndexName: tables.savings.index.name,
@@ -68,7 +74,7 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
         ...defined({ ':before': before }),
       },
       ScanIndexForward: false,
-      Limit: mostOnPage,
+      Limit,
     })
     const { Items = [] } = await ask(dynamo, (options) => documents.send(query, options))
     return Items.map((item) => entry.parse(item))
@@ -78,10 +84,10 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
     const sessions: Session[] = []
     let left: Record<string, unknown>[] = keys.map(({ owner, part }) => ({ owner, part }))
     while (left.length > 0) {
-      const get = batchGetItem({ RequestItems: { [TableName]: { Keys: left } } })
+      const get = batchGetItem({ RequestItems: { [TableName]: { Keys: left.slice(0, mostOnPage) } } })
       const { Responses, UnprocessedKeys } = await ask(dynamo, (options) => documents.send(get, options))
       sessions.push(...(Responses?.[TableName] ?? []).map(sessionOf).filter((session) => session !== undefined))
-      left = UnprocessedKeys?.[TableName]?.Keys ?? []
+      left = [...(UnprocessedKeys?.[TableName]?.Keys ?? []), ...left.slice(mostOnPage)]
     }
     return sessions.sort((one, other) => (one.lastAt < other.lastAt ? 1 : -1))
   }
@@ -98,12 +104,17 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
       const entries: Entry[] = []
       let before = cursor
       for (let month = cursor?.slice(0, 7) ?? newestMonth; month >= oldestMonth; month = monthBefore(month)) {
-        const page = pageOf(await entriesOf(accountId, month, before), leastOnPage - entries.length)
+        if (entries.length >= leastOnPage) {
+          // The next page begins in a month that has something, so that none comes empty.
+          const [one] = await entriesOf(accountId, month, undefined, 1)
+          if (one === undefined) continue
+          return { sessions: await itemsOf(entries), next: endOf(`${month}~`) }
+        }
+        // One more than a page has says whether there are more.
+        const page = pageOf(await entriesOf(accountId, month, before, mostOnPage + 1), leastOnPage - entries.length)
         before = undefined
         entries.push(...page.entries)
         if (page.next !== undefined) return { sessions: await itemsOf(entries), next: page.next }
-        if (entries.length >= leastOnPage && monthBefore(month) >= oldestMonth)
-          return { sessions: await itemsOf(entries), next: endOf(`${monthBefore(month)}~`) }
       }
       return { sessions: await itemsOf(entries) }
     },

@@ -171,6 +171,37 @@ describe('an answer that fails to decode', () => {
   )
 })
 
+describe('something else in the middle of an answer', () => {
+  const events = Array.from({ length: 2_000 }, (_, index) => `data: {"text":"word ${(index * 7_919) % 100_003}"}\n\n`)
+
+  it.each([
+    ['br', () => zlib.createBrotliCompress()],
+    ['zstd', () => zlib.createZstdCompress()],
+  ] as const)('%s: costs no more than the last kilobyte of what came with it', async (encoding, create) => {
+    const encoder = create()
+    const parts: Buffer[] = []
+    encoder.on('data', (part: Buffer) => parts.push(part))
+    for (const event of events) {
+      encoder.write(event)
+      await new Promise<void>((resolve) => encoder.flush(() => resolve()))
+    }
+    const encoded = Buffer.concat(parts)
+    const text = events.join('')
+    const most = (1_024 * 2 * text.length) / encoded.length
+    for (let size = 2_000; size <= encoded.length; size += 3_001) {
+      let got = ''
+      await expect(
+        (async () => {
+          const broken = Buffer.concat([encoded, Buffer.from('{"error":"the gateway has crashed"}')])
+          for await (const part of decodeBody(pieces(broken, size), encoding)) got += Buffer.from(part).toString()
+        })(),
+      ).rejects.toThrow()
+      expect(text.startsWith(got)).toBe(true)
+      expect(text.length - got.length, `in chunks of ${size}`).toBeLessThan(most)
+    }
+  })
+})
+
 describe('a wrong checksum', () => {
   const text = 'data: 0\n\n'.repeat(5_000)
   const checked = {

@@ -23,6 +23,16 @@ it('says that a file is in the way', () => {
   expect(() => makeDataFolder(join(file, 'a', 'b'))).toThrow('it lies in something that is not a folder (ENOTDIR)')
 })
 
+it('says of a service that can keep nothing there which file it is, and why', async () => {
+  const folder = temporaryFolder()
+  const log = join(folder, 'service.log')
+  // In the place of one that belongs to somebody else, which nothing is to who runs everything.
+  mkdirSync(log)
+  const { code, err } = await startProcess(['--data', folder, '--port', '0']).ended
+  const told = `${log} cannot be written: it is a folder (EISDIR). Choose another folder with --data.\n`
+  expect({ code, err }).toEqual({ code: 1, err: told })
+})
+
 // Only there is a folder that denies to be there: Node's own recursive `mkdir` asks it without end.
 it.skipIf(!existsSync('/proc/self'))(
   'ends where nothing can be made, and so does a service that is started there',

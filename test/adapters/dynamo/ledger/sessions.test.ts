@@ -42,6 +42,9 @@ const sessionsOf = (items: readonly Item[]) => {
   return dynamoSessions(dynamoOver({ send } as Documents, { tablePrefix: '' }))
 }
 
+/** As many that are equally old. */
+const many = (count: number, age: number): number[] => Array.from({ length: count }, () => age)
+
 /** The sessions on each page, and their slots. */
 const pagesOf = async (items: readonly Item[], oldestMonth: string) => {
   const sessions = sessionsOf(items)
@@ -76,8 +79,22 @@ it('have each session once, the newest ten minutes first', async () => {
 it('have whole slots, unless one alone is larger than a page', async () => {
   const lengths = async (ages: readonly number[]): Promise<number[]> =>
     (await pagesOf(itemsOf(ages), '2026-11')).map(({ length }) => length)
-  const many = (count: number, age: number): number[] => Array.from({ length: count }, () => age)
   expect(await lengths([...many(20, 0), ...many(20, 1), ...many(3, 2)])).toEqual([40, 3])
   expect(await lengths([...many(30, 0), ...many(90, 1)])).toEqual([30, 90])
   expect(await lengths(many(250, 0))).toEqual([100, 100, 50])
+})
+
+it.each([
+  ['a month that ends with a full page', many(25, 0)],
+  ['months between without any', [...many(25, 0), ...many(1, 6 * 24 * 70)]],
+  ['ten minutes that fill a page', many(100, 0)],
+])('have no empty page behind %s', async (_what, ages) => {
+  const pages = await pagesOf(itemsOf(ages), '2026-01')
+  expect(pages.flat()).toHaveLength(ages.length)
+  expect(pages.filter((page) => page.length === 0)).toEqual([])
+})
+
+it('are read a hundred at a time where a page has more, of two months', async () => {
+  const pages = await pagesOf(itemsOf([...many(24, 0), ...many(100, 10)]), '2026-10')
+  expect(pages.map(({ length }) => length)).toEqual([124])
 })

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { dynamoMembers } from '../../../../adapters/dynamo/people/members.ts'
+import { runOperator } from '../run-operator.ts'
 import { testDeployment } from '../test-deployment.ts'
 
 const { accounts, dynamo, keys, operator, json, refusal, organization } = testDeployment()
@@ -134,6 +135,13 @@ describe('account', () => {
 })
 
 describe('a wrong command line', () => {
+  it('is one of which npm has taken a part, which would be missing', async () => {
+    const underNpm = { npm_lifecycle_event: 'operator', npm_config_month: '2026-01' }
+    const { code, stdout, stderr } = await runOperator(['ledger', 'books'], underNpm)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^npm took --month for itself\. .* npm run -s operator -- …\n/)
+  })
+
   it('ends with 2 and the usage of its command', async () => {
     const { code, stdout, stderr } = await operator('account', 'show', 'acme', '--yaml')
 
