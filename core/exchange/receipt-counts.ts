@@ -7,6 +7,7 @@ import {
   isBackAfterChange,
   isBehindNewTexts,
   isForgotten,
+  isShortOfUnseen,
   tokensUpTo,
 } from '../chain/remember/read-up-to.ts'
 import { charactersLeftOpen, type SentConversation } from '../chain/remember/sent-conversation.ts'
@@ -77,6 +78,7 @@ const rewrittenTokens = (
 /** What stands behind the end that would have been read, had we changed nothing. Absent: that is what was read. */
 const changedOf = ({ retriedVerbatim }: ExchangeFacts, sent: SentConversation, usage: Usage): number | undefined => {
   if (retriedVerbatim) return sent.charactersBehindUnchanged ?? (sent.warm ? sent.freshCharacters : undefined)
+  if (sent.unseen === 'kept' && isShortOfUnseen(sent, usage)) return sent.freshCharacters
   // What was not read stands before all that we changed.
   return isShort(sent, usage) || isBehindNewTexts(sent, usage) ? undefined : sent.charactersBehindUnchanged
 }
@@ -116,7 +118,9 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   if (sent === undefined)
     return { saved: { tokensSaved, tokensSavedOfRead: readPrefix, tokensSavedOfLong: 0 }, rewritten: 0 }
   const changed = changedOf(facts, sent, usage)
-  const behind = changed ?? charactersUnread(sent, usage)
+  // What unseen answers have left the provider may have forgotten, or not: of a deletion the least is claimed, and no rewrite is blamed on us.
+  const isPerhapsKept = sent.unseen === 'perhaps kept' && isShortOfUnseen(sent, usage)
+  const behind = isPerhapsKept ? sent.freshCharacters : (changed ?? charactersUnread(sent, usage))
   const forgotten = changed !== undefined && sent.mayBeGone && isForgotten(sent, usage)
   const isGone = forgotten !== false
   const behindRead = isGone ? Number.POSITIVE_INFINITY : behind
@@ -133,7 +137,7 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   return {
     saved: { tokensSaved, tokensSavedOfRead, tokensSavedOfLong },
     rewritten: Math.round(Math.max(0, rewritten)),
-    isUncertain: forgotten === 'unknown' || isEither || isBackAfterChange(sent),
+    isUncertain: forgotten === 'unknown' || isEither || isPerhapsKept || isBackAfterChange(sent),
   }
 }
 

@@ -133,3 +133,7 @@ export const charactersUnread = (sent: SentConversation, usage: Usage): number =
   }
   return nearest
 }
+
+/** Whether less was read than what unseen answers have left: the provider has forgotten it, or was sent it in another form. */
+export const isShortOfUnseen = (sent: SentConversation, usage: Usage): boolean =>
+  sent.unseen !== undefined && usage.cacheUntold !== true && charactersUnread(sent, usage) > sent.freshCharacters
