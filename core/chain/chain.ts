@@ -77,6 +77,8 @@ export interface Chain {
   readonly isMet?: true
   /** Then: in which caches, the first one first; absent where that could not be read. */
   readonly metIn?: readonly string[]
+  /** So many answers came since then that nobody here has seen (milliseconds since the epoch), and this cache was seen to hold what stands before them. */
+  readonly unseen?: { readonly answers: number; readonly since: number }
   /** There may be a record that could not be read. */
   readonly trouble?: 'chain-unavailable' | 'chain-unreadable'
 }

@@ -7,12 +7,19 @@ import {
   isBackAfterChange,
   isBehindNewTexts,
   isForgotten,
+  isShortOfUnseen,
   tokensUpTo,
 } from '../chain/remember/read-up-to.ts'
 import { charactersLeftOpen, type SentConversation } from '../chain/remember/sent-conversation.ts'
 import { isShort } from '../chain/remember/short-reads.ts'
 import { noSavings, type Savings } from '../compaction/background/savings.ts'
-import { effectiveTokens, effectiveTokensRewritten, effectiveTokensSaved, type Saved } from '../ledger/effective.ts'
+import {
+  effectiveTokens,
+  effectiveTokensRewritten,
+  effectiveTokensSaved,
+  type Saved,
+  writtenLongFirst,
+} from '../ledger/effective.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import type { Usage } from '../ledger/usage.ts'
 import { estimatedTokens } from '../text/estimated-tokens.ts'
@@ -63,7 +70,7 @@ const rewrittenTokens = (
   const unread = usage.inputTokens - usage.cacheReadTokens
   const isLast = sent.isNext && !sent.unreadable && !sent.areTextsNew && changed === sent.freshCharacters
   const before = isLast && charactersLeftOpen(sent) === 0 && !retriedVerbatim ? (sent.previous?.inputTokens ?? 0) : 0
-  if (before === 0) return Math.min(unread, tokensUpTo(sent, usage, changed) - usage.cacheReadTokens)
+  if (before === 0) return Math.min(unread, tokensUpTo(sent, usage)(changed) - usage.cacheReadTokens)
   const readable = before - (before % (sent.prices.stepTokens ?? 1))
   return Math.min(unread, readable - sent.movedTokens - usage.cacheReadTokens)
 }
@@ -71,6 +78,7 @@ const rewrittenTokens = (
 /** What stands behind the end that would have been read, had we changed nothing. Absent: that is what was read. */
 const changedOf = ({ retriedVerbatim }: ExchangeFacts, sent: SentConversation, usage: Usage): number | undefined => {
   if (retriedVerbatim) return sent.charactersBehindUnchanged ?? (sent.warm ? sent.freshCharacters : undefined)
+  if (sent.unseen === 'kept' && isShortOfUnseen(sent, usage)) return sent.freshCharacters
   // What was not read stands before all that we changed.
   return isShort(sent, usage) || isBehindNewTexts(sent, usage) ? undefined : sent.charactersBehindUnchanged
 }
@@ -83,30 +91,53 @@ interface Difference {
   readonly isUncertain?: boolean
 }
 
+/** Tokens that were saved behind the end of what is read, and before that of what was written for the longer lifetime. */
+const savedOfLong = (
+  sent: SentConversation,
+  usage: Usage,
+  bySegment: readonly number[],
+  behindRead: number,
+): number => {
+  const long = writtenLongFirst(usage)
+  if (long === 0) return 0
+  const upTo = tokensUpTo(sent, usage)
+  return bySegment.reduce((sum, tokens, index) => {
+    const { charactersBehind = 0, characters = 0 } = sent.segments[index] ?? {}
+    // By its middle: what is written ends at blocks, and the rate within a turn is not exact.
+    const isLong = upTo(charactersBehind - characters / 2) < usage.cacheReadTokens + long
+    return isLong && charactersBehind <= behindRead ? sum + tokens : sum
+  }, 0)
+}
+
 /** What the provider would have read and taken in, had it got the original. */
 const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Difference => {
   const { compaction, retriedVerbatim } = facts
   const { sent } = compaction
   const { tokensSaved, tokensSavedInPrefix, bySegment } = savings
   const readPrefix = usage.cacheReadTokens > 0 ? tokensSavedInPrefix : 0
-  if (sent === undefined) return { saved: { tokensSaved, tokensSavedOfRead: readPrefix }, rewritten: 0 }
+  if (sent === undefined)
+    return { saved: { tokensSaved, tokensSavedOfRead: readPrefix, tokensSavedOfLong: 0 }, rewritten: 0 }
   const changed = changedOf(facts, sent, usage)
-  const behind = changed ?? charactersUnread(sent, usage)
+  // What unseen answers have left the provider may have forgotten, or not: of a deletion the least is claimed, and no rewrite is blamed on us.
+  const isPerhapsKept = sent.unseen === 'perhaps kept' && isShortOfUnseen(sent, usage)
+  const behind = isPerhapsKept ? sent.freshCharacters : (changed ?? charactersUnread(sent, usage))
   const forgotten = changed !== undefined && sent.mayBeGone && isForgotten(sent, usage)
   const isGone = forgotten !== false
+  const behindRead = isGone ? Number.POSITIVE_INFINITY : behind
   const tokensSavedOfRead = bySegment.reduce((sum, tokens, index) => {
     const { charactersBehind = 0 } = sent.segments[index] ?? {}
-    return charactersBehind > behind && !isGone ? sum + tokens : sum
+    return charactersBehind > behindRead ? sum + tokens : sum
   }, 0)
+  const tokensSavedOfLong = savedOfLong(sent, usage, bySegment, behindRead)
   // A chain that was never read from a cache loses nothing by a change.
   const isCounted = changed !== undefined && !isGone && isCachingNow(sent, usage)
   const rewritten = isCounted ? rewrittenTokens(sent, usage, { changed, retriedVerbatim }) : 0
   // What was sent again as others had sent it the provider may keep as this branch had.
   const isEither = sent.asOthers === true && behind > sent.freshCharacters
   return {
-    saved: { tokensSaved, tokensSavedOfRead },
+    saved: { tokensSaved, tokensSavedOfRead, tokensSavedOfLong },
     rewritten: Math.round(Math.max(0, rewritten)),
-    isUncertain: forgotten === 'unknown' || isEither || isBackAfterChange(sent),
+    isUncertain: forgotten === 'unknown' || isEither || isPerhapsKept || isBackAfterChange(sent),
   }
 }
 

@@ -31,7 +31,7 @@ export const worthOf = (
   if (price === undefined) return undefined
   const prices = pricesOf(dialects[dialect].provider.prices, model)
   const dollars = (tokensSavedOfRead: number): number => {
-    const net = effectiveTokensSaved({ tokensSaved, tokensSavedOfRead }, uncachedToken, prices)
+    const net = effectiveTokensSaved({ tokensSaved, tokensSavedOfRead, tokensSavedOfLong: 0 }, uncachedToken, prices)
     return moneyOf([{ model, net }], { [model]: price }).dollars
   }
   return { uncached: dollars(0), cached: dollars(tokensSaved) }

@@ -341,6 +341,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['is read up to what moved after a rest, which is little', 3_001_149, 'side calls', 'gpt-4o', '1h'],
     ['rests, and begins as others do', 3_000_609, 'shared beginning', 'gpt-4o', '1h'],
     ['rests, and is read up to what has gone for later text', 380, 'repeating', 'gpt-4.1', '24h'],
+    ['marks older turns for longer', 50_000_211, 'older for longer', 'bedrock', '5m'],
+    ['is sent to another region, and back', 50_000_134, 'two regions', 'sonnet', 'mixed'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'claim what was saved when one %s',
     async (_what, seed, shape, model, lifetime) => {

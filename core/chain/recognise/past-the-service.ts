@@ -1,6 +1,7 @@
 // What is sent without the service nobody here knows: what it first met of a conversation, and what a client brings that was pointed past it for a while.
 
 import { type Chain, isBehind, type KnownChain } from '../chain.ts'
+import { isCaching } from '../held/evidence.ts'
 import { answersOfKey } from '../identity/said-last.ts'
 import { decodeMet } from '../remember/met-note.ts'
 import { type Looking, lookFor, unread } from './known-record.ts'
@@ -41,16 +42,26 @@ const answersBehind = ({ heads }: Chain, known: KnownChain, { transcript }: Look
 }
 
 /**
- * Whether the answers behind the record went past the service, so that the provider has the history as it came: there are many, nobody here has noted a
- * use since, this process has sent none of them, they did not go to another cache, and no record of them was lost, as far as this process knows. Where
- * nothing is to be cached it does not matter.
+ * How many answers behind the record nobody here has seen: nobody has noted a use since, this process has sent none of them, they did not go to another
+ * cache, and no record of them was lost, as far as this process knows. Where nothing is to be cached it does not matter.
  */
-export const hasGonePast = async (chain: Chain, known: KnownChain, asked: Looking): Promise<boolean> => {
+export const unseenAnswers = async (chain: Chain, known: KnownChain, asked: Looking): Promise<number> => {
   const { heads, now } = chain
-  if (known.changed || known.unsure || known.inUse || !isBehind(chain, known)) return false
-  if (chain.asked.lifetimeMs === 0 || answersBehind(chain, known, asked) <= mostHidden) return false
+  if (known.changed || known.unsure || known.inUse || !isBehind(chain, known)) return 0
+  const answers = answersBehind(chain, known, asked)
+  if (chain.asked.lifetimeMs === 0 || answers === 0) return 0
   const lastSentAt = now - known.pauseMs
-  if (asked.chains.failedAt() >= lastSentAt || asked.chains.sentAt(heads.conversation) > lastSentAt) return false
+  if (asked.chains.failedAt() >= lastSentAt || asked.chains.sentAt(heads.conversation) > lastSentAt) return 0
   const metIn = await cachesMet(chain, asked)
-  return metIn !== unread && metIn.every((cache) => cache === heads.cache)
+  return metIn !== unread && metIn.every((cache) => cache === heads.cache) ? answers : 0
+}
+
+/** Whether so many went past the service, so that the provider has the history as it came. */
+export const hasGonePast = (answers: number): boolean => answers > mostHidden
+
+/** What so many unseen answers tell, if this cache was seen to hold the history before them, behind what stands around it now: it has held what was sent since. */
+export const unseenOf = ({ heads }: Chain, { state }: KnownChain, answers: number): Pick<Chain, 'unseen'> => {
+  const { evidence, frame, sentAt } = state
+  const wasHeld = isCaching(evidence) && frame === heads.frame
+  return answers > 0 && wasHeld ? { unseen: { answers, since: sentAt } } : {}
 }

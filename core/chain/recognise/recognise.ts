@@ -22,7 +22,7 @@ import { comesWithHistory, hasBranched } from './branching.ts'
 import { sharedTurnOf } from './changed-history.ts'
 import { knownFrom, type Looking, lookFor, unread, unsureOf } from './known-record.ts'
 import { ofLastUse, orOfLastUse, type Recognised } from './last-use.ts'
-import { hasGonePast, orMet } from './past-the-service.ts'
+import { hasGonePast, orMet, unseenAnswers, unseenOf } from './past-the-service.ts'
 
 interface Recognition extends Looking {
   /** The account's chain secret, base64. */
@@ -210,8 +210,10 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     const { inPlace, found } = recognised
     const asSeen = chainAsSeen(chain, found, transcript)
     const known = await afterRest(asSeen, found, transcript, chains)
-    if (await hasGonePast(chain, known, asked)) return chain
-    const seen = { ...asSeen, known, branched: hasBranched(inPlace, known) }
+    const answers = await unseenAnswers(chain, known, asked)
+    const unseen = unseenOf(chain, known, answers)
+    if (hasGonePast(answers)) return { ...chain, ...unseen }
+    const seen = { ...asSeen, known, branched: hasBranched(inPlace, known), ...unseen }
     return known.unsure ? { ...seen, trouble: 'chain-unavailable' } : seen
   } catch (error) {
     return { ...chain, trouble: error instanceof StoreUnreachable ? 'chain-unavailable' : 'chain-unreadable' }

@@ -56,9 +56,9 @@ const countedIn = (sent: Sent, usage: Usage): CountedPlace[] => [
   ...firstCounted(sent),
 ]
 
-/** Tokens of the body without so many characters of its end. */
-export const tokensUpTo = (sent: Sent, usage: Usage, charactersBehind: number): number =>
-  tokensUpToIn(sent, usage, countedIn(sent, usage))(charactersBehind)
+/** Tells the tokens of the body without so many characters of its end. */
+export const tokensUpTo = (sent: Sent, usage: Usage): ((charactersBehind: number) => number) =>
+  tokensUpToIn(sent, usage, countedIn(sent, usage))
 
 /** By such a share the rate may be off. */
 const inexactShare = 0.1
@@ -88,7 +88,7 @@ export const isBackAfterChange = ({ areTextsNew, frame, previous }: SentConversa
  */
 export const isForgotten = (sent: SentConversation, usage: Usage): boolean | 'unknown' => {
   const { changedTurn = Number.POSITIVE_INFINITY } = sent
-  const upTo = tokensUpToIn(sent, usage, countedIn(sent, usage))
+  const upTo = tokensUpTo(sent, usage)
   const before = upTo(sent.conversationCharacters)
   const left = sent.ends.find(({ turn }) => turn < changedTurn)
   const between = left === undefined ? 0 : upTo(left.charactersBehind) - before
@@ -121,7 +121,7 @@ export const charactersUnread = (sent: SentConversation, usage: Usage): number =
   if (before > 0 && Math.abs(before - read) <= inexactTokens) return sent.freshCharacters
   // To take less for read would be to claim more.
   if (mayBeReadAsUncounted(sent, usage)) return sent.freshCharacters
-  const upTo = tokensUpToIn(sent, usage, countedIn(sent, usage))
+  const upTo = tokensUpTo(sent, usage)
   const distance = (charactersBehind: number): number => Math.abs(upTo(charactersBehind) - read)
   if (isBehindNewTexts(sent, usage) || read < upTo(sent.conversationCharacters)) return Number.POSITIVE_INFINITY
   let nearest = Number.POSITIVE_INFINITY
@@ -133,3 +133,7 @@ export const charactersUnread = (sent: SentConversation, usage: Usage): number =
   }
   return nearest
 }
+
+/** Whether less was read than what unseen answers have left: the provider has forgotten it, or was sent it in another form. */
+export const isShortOfUnseen = (sent: SentConversation, usage: Usage): boolean =>
+  sent.unseen !== undefined && usage.cacheUntold !== true && charactersUnread(sent, usage) > sent.freshCharacters

@@ -18,6 +18,7 @@ import type { Layout, PlacedSegment } from '../move/layout.ts'
 import type { ChainHistory, ChainState, SegmentState } from '../record/state.ts'
 import { type MetNote, metOf } from './met-note.ts'
 import type { Moved } from './moved.ts'
+import { type Unseen, unseenIn } from './unseen-answers.ts'
 import { type UseNote, useOf } from './use-note.ts'
 
 /** The end of a turn, and what stands behind it as forwarded. */
@@ -28,7 +29,7 @@ export interface SentEnd extends TurnEnd {
 /** What stands behind its last turn, in characters: the beginning of an answer, or an instruction of the moment. The next request may not have it. */
 export const charactersLeftOpen = ({ ends }: Pick<SentConversation, 'ends'>): number => ends[0]?.charactersBehind ?? 0
 
-export interface SentConversation {
+export interface SentConversation extends Unseen {
   /** Where its record belongs, and where it is kept when a sibling's stands there. */
   readonly head: string
   readonly exactHead: string
@@ -244,5 +245,6 @@ export const sentConversation = (
     ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note, restingSince: known?.restingSince }),
     ...defined({ retention: known?.retention, asOthers: known?.asOthers }),
     ...defined({ beside: besideOf(chain, layout), met: metOf(chain) }),
+    ...unseenIn(chain),
   }
 }

@@ -223,6 +223,10 @@ it('a change after which nothing is read costs what was deleted too: it would ha
     cacheWriteLongTokens: 0,
     outputTokens: 0,
   }
-  const saved = effectiveTokensSaved({ tokensSaved: 4_000, tokensSavedOfRead: 4_000 }, usage, prices)
+  const saved = effectiveTokensSaved(
+    { tokensSaved: 4_000, tokensSavedOfRead: 4_000, tokensSavedOfLong: 0 },
+    usage,
+    prices,
+  )
   expect(saved - effectiveTokensRewritten(6_000, usage, prices)).toBeCloseTo(10_000 * 0.1 - 6_000 * 1.25)
 })

@@ -94,6 +94,47 @@ it('what was saved before what was read weighs what a read costs, where no recor
   expect(gained(0)).toBeCloseTo(100)
 })
 
+it('what was saved weighs what was written where it stood: for the longer lifetime before the shorter one', () => {
+  const sent = {
+    ...{ ...goingOn, warm: false },
+    segments: [12_000, 4_001, 3_000].map((charactersBehind) => ({ charactersBehind, characters: 200, turn: 0 })),
+  }
+  const cold = { ...facts(20_000), compaction: { outcome: 'compacted', model: 'claude-opus-4-6', sent } }
+  const savings = { ...noSavings, tokensSaved: 1_110, bySegment: [10, 100, 1_000] }
+  const gained = (cacheWriteLongTokens: number, cacheWriteTokens = 10_000 - cacheWriteLongTokens): number => {
+    const reported = {
+      inputTokens: 10_000,
+      cacheReadTokens: 0,
+      cacheWriteTokens,
+      cacheWriteLongTokens,
+      outputTokens: 1,
+    }
+    const counts = receiptCounts(cold as unknown as ExchangeFacts, reported, savings)
+    return (counts.effectiveTokensBefore ?? 0) - (counts.effectiveTokensAfter ?? 0)
+  }
+  // The middle of the second stands at 16,099 of 20,000 characters, which are 8,049 of 10,000 tokens.
+  expect(gained(8_000)).toBeCloseTo(10 * 2 + 1_100 * 1.25)
+  expect(gained(8_060)).toBeCloseTo(110 * 2 + 1_000 * 1.25)
+  expect(gained(8_000, 0)).toBeCloseTo(1_110 * (0.8 * 2 + 0.2))
+})
+
+it('what was saved of what is read weighs what a read costs, whatever is written behind it', () => {
+  const sent = {
+    ...goingOn,
+    segments: [15_000, 4_000].map((charactersBehind) => ({ charactersBehind, characters: 200, turn: 0 })),
+    charactersBehindUnchanged: 10_000,
+    previous: { frame: 'a', inputTokens: 0, evidence: { everRead: true } },
+    prices: {},
+  }
+  const moved = { ...facts(20_000), compaction: { outcome: 'compacted', model: 'claude-opus-4-6', sent } }
+  const reported = { inputTokens: 10_000, cacheReadTokens: 1_000, cacheWriteTokens: 1_000, cacheWriteLongTokens: 8_000 }
+  const savings = { ...noSavings, tokensSaved: 110, bySegment: [10, 100] }
+  const counts = receiptCounts(moved as unknown as ExchangeFacts, { ...reported, outputTokens: 1 }, savings)
+  expect(counts.cacheRewriteTokens).toBe(4_000)
+  const net = (counts.effectiveTokensBefore ?? 0) - (counts.effectiveTokensAfter ?? 0)
+  expect(net).toBeCloseTo(10 * 0.1 + 100 * 2 - 4_000 * (2 - 0.1))
+})
+
 describe('what was not read because of us', () => {
   /** A move took 365 tokens out of the 2,195 that the request before it had; the new text is denser than the old. */
   const moved = (sent: object, retriedVerbatim = false): ExchangeFacts =>

@@ -113,21 +113,21 @@ describe('a conversation that may be forgotten', () => {
 
 describe('tokens up to a place', () => {
   it('are those that were counted there, unless what stands before it is another length now', () => {
-    expect(tokensUpTo(sent(), usage(0), 4_000)).toBe(3_000)
+    expect(tokensUpTo(sent(), usage(0))(4_000)).toBe(3_000)
     const counted = (characters: number) => ({ inputTokens: 0, counts: [{ turn: 2, characters, tokens: 3_000 }] })
-    expect(tokensUpTo(sent({ previous: counted(6_010) }), usage(0), 4_000)).toBe(3_000 - 10 * 1.4)
-    expect(tokensUpTo(sent({ previous: counted(7_000) }), usage(0), 4_000)).toBe(0.6 * 14_000)
+    expect(tokensUpTo(sent({ previous: counted(6_010) }), usage(0))(4_000)).toBe(3_000 - 10 * 1.4)
+    expect(tokensUpTo(sent({ previous: counted(7_000) }), usage(0))(4_000)).toBe(0.6 * 14_000)
   })
 
   it('are those of the first turn too where that is too long ago to have an end', () => {
     const ends = sent().ends.slice(0, 2)
-    expect(tokensUpTo(sent({ ends }), usage(0), 6_000)).toBe(2_000)
-    expect(tokensUpTo(sent({ ends, areTextsNew: true }), usage(0), 6_000)).toBe(0.4 * 14_000)
+    expect(tokensUpTo(sent({ ends }), usage(0))(6_000)).toBe(2_000)
+    expect(tokensUpTo(sent({ ends, areTextsNew: true }), usage(0))(6_000)).toBe(0.4 * 14_000)
   })
 
   it('are as many to a character as between the places around it', () => {
-    expect(tokensUpTo(sent(), usage(0), 5_000)).toBe(2_500)
-    expect(tokensUpTo(sent(), usage(0), 2_000)).toBe(8_500)
-    expect(tokensUpTo(sent(), usage(0), 8_000)).toBe(1_000)
+    expect(tokensUpTo(sent(), usage(0))(5_000)).toBe(2_500)
+    expect(tokensUpTo(sent(), usage(0))(2_000)).toBe(8_500)
+    expect(tokensUpTo(sent(), usage(0))(8_000)).toBe(1_000)
   })
 })
