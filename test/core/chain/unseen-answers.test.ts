@@ -30,7 +30,13 @@ interface Sent {
 /** The last result is marked. */
 const bodyOf = ({ calls, system = 'You help.' }: Sent): string => {
   const turns = Array.from({ length: calls }, (_, number) => [
-    { role: 'assistant', content: [{ type: 'tool_use', id: `t${number}`, name: 'lookup', input: { number } }] },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: `look up ${number}` },
+        { type: 'tool_use', id: `t${number}`, name: 'lookup', input: { number } },
+      ],
+    },
     {
       role: 'user',
       content: [
