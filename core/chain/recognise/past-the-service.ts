@@ -25,20 +25,27 @@ export const orMet = async (chain: Chain, asked: Looking): Promise<Chain> => {
 /** More turns than a client hides that takes out one answer: the records of those whose keys have it, and of its own. */
 const mostHidden = answersOfKey + 1
 
-/** How many answers stand behind the turn of the record. Calls that stand alone, each beside its result, may all be of one answer, and count for none. */
-const answersBehind = ({ heads }: Chain, known: KnownChain, { transcript }: Looking): number => {
-  const [last] = heads.earlier
-  if (last === undefined) return 0
-  const { spelling, tape, messages } = transcript
+/**
+ * How many answers stand behind that to the record's own request, up to the client's newest words. Calls that stand alone, each beside its result, may
+ * all be of one answer, and count for none.
+ */
+const answersBehind = (known: KnownChain, { transcript: { spelling, tape, messages } }: Looking): number => {
   let answers = 0
-  let isCounted = false
-  for (const { side, node } of messages.slice(known.head.messages, last.messages)) {
-    if (side === 'client') isCounted = false
-    if (side !== 'model' || isCounted || spelling.isLoneCall?.(tape, node) === true) continue
-    answers += 1
-    isCounted = true
+  let answered = 0
+  let isOwn = true
+  let isCounted = true
+  for (const { side, node } of messages.slice(known.head.messages)) {
+    if (side === 'client') {
+      answered = answers
+      isCounted = isOwn
+    } else if (side === 'model') {
+      isOwn = false
+      if (isCounted || spelling.isLoneCall?.(tape, node) === true) continue
+      answers += 1
+      isCounted = true
+    }
   }
-  return answers
+  return answered
 }
 
 /**
@@ -48,7 +55,7 @@ const answersBehind = ({ heads }: Chain, known: KnownChain, { transcript }: Look
 export const unseenAnswers = async (chain: Chain, known: KnownChain, asked: Looking): Promise<number> => {
   const { heads, now } = chain
   if (known.changed || known.unsure || known.inUse || !isBehind(chain, known)) return 0
-  const answers = answersBehind(chain, known, asked)
+  const answers = answersBehind(known, asked)
   if (chain.asked.lifetimeMs === 0 || answers === 0) return 0
   const lastSentAt = now - known.pauseMs
   if (asked.chains.failedAt() >= lastSentAt || asked.chains.sentAt(heads.conversation) > lastSentAt) return 0

@@ -25,15 +25,17 @@ interface Sent {
   readonly read?: number
   readonly uncached?: boolean
   readonly system?: string
+  /** From this call on all are of one answer, which says its word before the first of them. */
+  readonly oneAnswerFrom?: number
 }
 
 /** The last result is marked. */
-const bodyOf = ({ calls, system = 'You help.' }: Sent): string => {
+const bodyOf = ({ calls, system = 'You help.', oneAnswerFrom = calls }: Sent): string => {
   const turns = Array.from({ length: calls }, (_, number) => [
     {
       role: 'assistant',
       content: [
-        { type: 'text', text: `look up ${number}` },
+        ...(number > oneAnswerFrom ? [] : [{ type: 'text', text: `look up ${number}` }]),
         { type: 'tool_use', id: `t${number}`, name: 'lookup', input: { number } },
       ],
     },
@@ -118,6 +120,13 @@ describe('a client that comes back while what it has sent elsewhere is surely ca
     const sends = client()
     await sends({ calls: 2 })
     expect(await sends({ calls: 5, read: 4 })).toMatchObject({ cacheRewriteTokens: 0, estimated: false })
+  })
+
+  it('has paid for none, and gets no estimate, where it puts the calls of one answer beside their results', async () => {
+    const sends = client()
+    await sends({ calls: 2 })
+    const receipt = await sends({ calls: 5, read: 2, oneAnswerFrom: 2 })
+    expect(receipt).toMatchObject({ cacheRewriteTokens: 0, estimated: false })
   })
 
   it('has paid for none where its system text is new, which would have been read by nobody', async () => {
