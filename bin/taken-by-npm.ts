@@ -11,8 +11,8 @@ interface UnderNpm {
   readonly options: readonly string[]
 }
 
-/** Of ours, those that people set in the configuration of npm itself. */
-const ofNpm = new Set(['key', 'json', 'quiet', 'help'])
+/** Of ours, those that people set in the configuration of npm itself. `email` a registry of a company asks for. */
+const ofNpm = new Set(['email', 'expires', 'help', 'json', 'key', 'quiet'])
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -35,7 +35,10 @@ function compileCache(folder) {
 
 /** What asks this machine goes through no proxy of the network. Node asks one where NODE_USE_ENV_PROXY is set, and reads the names in small letters first. */
 function direct({ no_proxy, NO_PROXY }) {
-  const names = [no_proxy || NO_PROXY, 'localhost', '127.0.0.1'].filter(Boolean).join(',')
+  const given = no_proxy || NO_PROXY
+  // It means everything, but only where it stands alone.
+  if (given?.trim() === '*') return {}
+  const names = [given, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join(',')
   return { no_proxy: names, NO_PROXY: names }
 }
 

@@ -8,9 +8,9 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-/** An error and its causes, by codes and names: their messages may hold what no log may. */
-export const reasonsOf = (error: unknown): readonly string[] => {
-  if (!(error instanceof Error)) return []
+/** An error and its causes, of which some may lead back to it, by codes and names: their messages may hold what no log may. */
+export const reasonsOf = (error: unknown, depth = 5): readonly string[] => {
+  if (!(error instanceof Error) || depth === 0) return []
   const reason = 'code' in error && typeof error.code === 'string' ? error.code : error.name
-  return [reason, ...reasonsOf(error.cause)]
+  return [reason, ...reasonsOf(error.cause, depth - 1)]
 }

@@ -11,7 +11,7 @@ import { whyInVain } from './first-look.ts'
 import { ledgerOf } from './ledger.ts'
 import { withLocalService } from './local-service.ts'
 import { readWish, usage, type Wish } from './options.ts'
-import { countText, heading, outcomeText, questionsText } from './report.ts'
+import { countText, heading, outcomeText, printable, questionsText } from './report.ts'
 
 const say = (text: string): void => {
   process.stdout.write(text)
@@ -27,7 +27,7 @@ const verify = async (facts: DeployedServiceFacts): Promise<boolean> => {
   const secrets = secretsOf(facts)
   const service = deployedServiceOf(facts)
   const inVain = await whyInVain(service)
-  if (inVain !== undefined) throw new Error(inVain)
+  if (inVain !== undefined) throw new Error(printable(inVain, secrets))
   say(`${facts.baseUrl}\n\n${heading()}`)
   const outcomes = await runChecks(allChecks, service, (outcome) => say(outcomeText(outcome, secrets)))
   say(questionsText(outcomes, secrets))

@@ -42,7 +42,7 @@ const row = (result: string, name: string, seen: string, means: string): string 
 export const heading = (): string => `${row('result', 'check', 'seen', 'what it means if it passes')}\n`
 
 /** Replaces secrets by a word. Text from outside must not control the terminal either. */
-const printable = (text: string, secrets: readonly string[]): string =>
+export const printable = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((clean, secret) => clean.replaceAll(secret, '(key)'), text).replace(/\p{Cc}+/gu, ' ')
 
 export const outcomeText = ({ check, result, seen }: Outcome, secrets: readonly string[]): string =>

@@ -42,7 +42,7 @@ async function* checksumApart(body: AsyncIterable<Uint8Array>): AsyncGenerator<U
 }
 
 /** Of what Node's decoders of br and zstd are given at once: of a piece that turns out broken they throw away all that they have decoded. */
-const pieceBytes = 1_024
+const pieceBytes = 2_048
 
 async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of body)

@@ -91,6 +91,14 @@ interface Difference {
   readonly isUncertain?: boolean
 }
 
+/** Whether a turn begins before the last marker that asks for the longer lifetime, as far as markers are known: nothing behind that is written for it. */
+const beginsBeforeLong = ({ asked, prices, ends }: SentConversation): ((turn: number) => boolean) => {
+  if (asked.surelyEnds !== 'markers') return () => true
+  const asking = asked.markers.filter(({ lifetime }) => lifetime === prices.longLifetime)
+  const last = Math.min(...asking.map(({ blocksBehind }) => blocksBehind))
+  return (turn) => last < (ends.find((end) => end.turn === turn - 1)?.blocksBehind ?? Number.POSITIVE_INFINITY)
+}
+
 /** Tokens that were saved behind the end of what is read, and before that of what was written for the longer lifetime. */
 const savedOfLong = (
   sent: SentConversation,
@@ -101,10 +109,11 @@ const savedOfLong = (
   const long = writtenLongFirst(usage)
   if (long === 0) return 0
   const upTo = tokensUpTo(sent, usage)
+  const isAsked = beginsBeforeLong(sent)
   return bySegment.reduce((sum, tokens, index) => {
-    const { charactersBehind = 0, characters = 0 } = sent.segments[index] ?? {}
+    const { charactersBehind = 0, characters = 0, turn = 0 } = sent.segments[index] ?? {}
     // By its middle: what is written ends at blocks, and the rate within a turn is not exact.
-    const isLong = upTo(charactersBehind - characters / 2) < usage.cacheReadTokens + long
+    const isLong = isAsked(turn) && upTo(charactersBehind - characters / 2) < usage.cacheReadTokens + long
     return isLong && charactersBehind <= behindRead ? sum + tokens : sum
   }, 0)
 }
@@ -118,7 +127,7 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   if (sent === undefined)
     return { saved: { tokensSaved, tokensSavedOfRead: readPrefix, tokensSavedOfLong: 0 }, rewritten: 0 }
   const changed = changedOf(facts, sent, usage)
-  // What unseen answers have left the provider may have forgotten, or not: of a deletion the least is claimed, and no rewrite is blamed on us.
+  // What unseen answers have left the provider may have forgotten, or not: of a deletion the least is claimed.
   const isPerhapsKept = sent.unseen === 'perhaps kept' && isShortOfUnseen(sent, usage)
   const behind = isPerhapsKept ? sent.freshCharacters : (changed ?? charactersUnread(sent, usage))
   const forgotten = changed !== undefined && sent.mayBeGone && isForgotten(sent, usage)

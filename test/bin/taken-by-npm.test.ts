@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { refuseTakenByNpm } from '../../bin/taken-by-npm.ts'
 import { UsageFault } from '../../bin/usage-fault.ts'
 
-const options = ['port', 'memory', 'upstream-openai', 'no-dashboard', 'key', 'json']
+const options = ['port', 'memory', 'upstream-openai', 'no-dashboard', 'key', 'json', 'email', 'expires']
 const program = { script: 'start', program: 'npm start', options }
 const underNpm = { npm_lifecycle_event: 'start', npm_config_cache: '/home/x/.npm', npm_config_loglevel: 'warn' }
 
@@ -22,6 +22,7 @@ describe('options that npm took', () => {
   it.each([
     [{}, 'nothing was given'],
     [{ npm_config_key: 'a certificate', npm_config_json: 'true' }, 'npm has a meaning of its own for them'],
+    [{ npm_config_email: 'me@example.com', npm_config_expires: '7' }, 'a registry of a company asks for them'],
     [{ npm_config_dashboard: 'true' }, 'it is not what the program has'],
     [{ npm_lifecycle_event: 'test', npm_config_port: '1' }, 'npm runs another program'],
   ])('are none where %j: %s', (variables, _why) => {

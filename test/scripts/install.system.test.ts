@@ -75,10 +75,12 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     const { run } = checkout()
     const outOf = async (told: Record<string, string>) =>
       (await run(runtime, { TELLS: 'yes', ...told })).out.split('\n')[1]
-    expect(await outOf({})).toBe('past localhost,127.0.0.1 localhost,127.0.0.1')
-    const names = 'corp.example,localhost,127.0.0.1'
+    expect(await outOf({})).toBe('past localhost,127.0.0.1,::1 localhost,127.0.0.1,::1')
+    const names = 'corp.example,localhost,127.0.0.1,::1'
     expect(await outOf({ NO_PROXY: 'corp.example' })).toBe(`past ${names} ${names}`)
     expect(await outOf({ NO_PROXY: 'other.example', no_proxy: 'corp.example' })).toBe(`past ${names} ${names}`)
+    // Whoever says that nothing goes through one says it with a star, which means nothing in a list.
+    expect(await outOf({ NO_PROXY: '*' })).toBe('past * ')
   })
 
   it('waits for another one that installs, and finds everything there', async () => {

@@ -16,6 +16,9 @@ import { type ReadMessage, readHistory } from '../read-history.ts'
 import { resultTexts, saidTexts } from '../result-texts.ts'
 import type { ToolResults } from '../tool-results.ts'
 
+/** What else a message of the model may hold: kits keep what it thought under names of their own. */
+const saidOrThought = ['content', 'refusal', 'reasoning', 'reasoning_content', 'reasoning_details']
+
 const spelling: Spelling = {
   content: 'content',
   text: 'text',
@@ -23,11 +26,12 @@ const spelling: Spelling = {
   cacheMarker,
   isLoneCall(tape, message) {
     const members = membersOf(tape, message)
-    const content = members?.get('content')
-    const isSilent = content === undefined || ['null', '""', '[]'].includes(rawOf(tape, content))
-    return (
-      isSilent && (members?.has('function_call') === true || elementsOf(tape, members?.get('tool_calls')).length === 1)
-    )
+    const isEmpty = (name: string): boolean => {
+      const member = members?.get(name)
+      return member === undefined || ['null', '""', '[]'].includes(rawOf(tape, member))
+    }
+    const calls = elementsOf(tape, members?.get('tool_calls')).length + (isEmpty('function_call') ? 0 : 1)
+    return calls === 1 && saidOrThought.every(isEmpty)
   },
 }
 

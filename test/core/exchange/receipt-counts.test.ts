@@ -6,6 +6,8 @@ import { noSavings } from '../../../core/compaction/background/savings.ts'
 import type { ExchangeFacts } from '../../../core/exchange/exchange-facts.ts'
 import { receiptCounts } from '../../../core/exchange/receipt-counts.ts'
 
+const [lifetime, longLifetime] = [300_000, 3_600_000].map((ms) => ({ surelyMs: ms, possiblyMs: ms }))
+
 /** A conversation that goes on. Its last tenth is new. */
 const goingOn = {
   ...{ warm: true, bodyCharacters: 20_000, conversationCharacters: 18_000, freshCharacters: 2_000 },
@@ -17,6 +19,11 @@ const goingOn = {
     isFrameNew: false,
     areTextsNew: false,
     mayBeGone: false,
+  },
+  // Its last block is marked for the longer lifetime.
+  ...{
+    asked: { surelyEnds: 'markers', markers: [{ blocksBehind: 0, lifetime: longLifetime }] },
+    prices: { lifetime, longLifetime },
   },
 }
 
@@ -118,13 +125,34 @@ it('what was saved weighs what was written where it stood: for the longer lifeti
   expect(gained(8_000, 0)).toBeCloseTo(1_110 * (0.8 * 2 + 0.2))
 })
 
+it('what was saved behind the last marker for the longer lifetime was written for the shorter one, however dense what stands before it', () => {
+  const gained = (markers: readonly object[], surelyEnds = 'markers'): number => {
+    const sent = {
+      ...{ ...goingOn, warm: false, asked: { surelyEnds, markers } },
+      ends: [3, 2, 1].map((turn) => ({ turn, blocksBehind: 2 * (3 - turn) })),
+      segments: [1, 2, 3].map((turn) => ({ charactersBehind: 15_000 - turn, characters: 200, turn })),
+    }
+    const cold = { ...facts(20_000), compaction: { outcome: 'compacted', model: 'claude-opus-4-6', sent } }
+    const savings = { ...noSavings, tokensSaved: 1_110, bySegment: [10, 100, 1_000] }
+    const reported = { inputTokens: 10_000, cacheReadTokens: 0, cacheWriteTokens: 1_000, cacheWriteLongTokens: 9_000 }
+    const counts = receiptCounts(cold as unknown as ExchangeFacts, { ...reported, outputTokens: 1 }, savings)
+    return (counts.effectiveTokensBefore ?? 0) - (counts.effectiveTokensAfter ?? 0)
+  }
+  const short = { blocksBehind: 0, lifetime }
+  const long = (blocksBehind: number) => ({ blocksBehind, lifetime: longLifetime })
+  expect(gained([short])).toBeCloseTo(1_110 * 1.25)
+  expect(gained([long(2), short])).toBeCloseTo(110 * 2 + 1_000 * 1.25)
+  expect(gained([long(0), short])).toBeCloseTo(1_110 * 2)
+  // A gateway whose rules are not known may take markers as it likes.
+  expect(gained([], 'nowhere')).toBeCloseTo(1_110 * 2)
+})
+
 it('what was saved of what is read weighs what a read costs, whatever is written behind it', () => {
   const sent = {
     ...goingOn,
     segments: [15_000, 4_000].map((charactersBehind) => ({ charactersBehind, characters: 200, turn: 0 })),
     charactersBehindUnchanged: 10_000,
     previous: { frame: 'a', inputTokens: 0, evidence: { everRead: true } },
-    prices: {},
   }
   const moved = { ...facts(20_000), compaction: { outcome: 'compacted', model: 'claude-opus-4-6', sent } }
   const reported = { inputTokens: 10_000, cacheReadTokens: 1_000, cacheWriteTokens: 1_000, cacheWriteLongTokens: 8_000 }

@@ -234,4 +234,19 @@ describe('a client that puts each call of an answer beside its result', () => {
       expect((await sends(historyOf(turns))) === record).toBe(true)
     },
   )
+
+  it.each([
+    ['of two calls, with a member that is null', [0, 1], { function_call: null }],
+    ['of one call that it thought about', [0], { reasoning_content: 'Look it up.' }],
+  ])('was past it where more answers than that are missing, each %s', async (_which, numbers, more) => {
+    const sends = clientOf('chat-completions')
+    const { calls, results } = spelled['chat-completions']
+    const historyOf = (answers: number): object[] =>
+      Array.from({ length: answers }, (_, answer) => numbers.map((number) => 2 * answer + number)).flatMap((answer) => [
+        ...calls(answer).map((call) => ({ ...call, ...more })),
+        ...results(answer),
+      ])
+    expect((await sends(historyOf(1))) === withoutBlanks).toBe(true)
+    expect((await sends(historyOf(8))) === record).toBe(true)
+  })
 })
