@@ -8,6 +8,7 @@ import { Refusal } from '../core/http/refusal.ts'
 import { type Reply, refusalReply } from '../core/http/reply.ts'
 import { asksForPage, welcomePage } from '../core/http/welcome-page.ts'
 import { refusalMetrics } from '../core/metrics/exchange-metrics.ts'
+import { errorChain } from '../core/runtime/error-chain.ts'
 import { logger, metrics, telemetry } from './deployment.ts'
 import { readEnvironment } from './env.ts'
 import { type FunctionUrlEvent, inboundFrom } from './event.ts'
@@ -16,10 +17,6 @@ import { type StreamContext, streamReplyMode } from './stream-reply.ts'
 
 const { ORIGIN_SECRETS, DASHBOARD_URL } = readEnvironment()
 
-/** The names of an error and of its causes. Messages are left out, because they may quote a request. */
-const errorNames = (error: unknown): string[] =>
-  error instanceof Error ? [error.name, ...errorNames(error.cause)] : []
-
 /** Any other error is our fault. The answer says so and says no more. */
 const refusalFrom = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal('internal', 'The service failed on this request.', { cause: error })
@@ -27,7 +24,8 @@ const refusalFrom = (error: unknown): Refusal =>
 const refuse = (error: unknown, inbound: Inbound): Reply => {
   const refusal = refusalFrom(error)
   const { code, status, message: why } = refusal
-  const line = { exchangeId: inbound.id, method: inbound.method, code, status, why, causes: errorNames(refusal.cause) }
+  const causes = errorChain(refusal.cause).map(({ name }) => name)
+  const line = { exchangeId: inbound.id, method: inbound.method, code, status, why, causes }
   if (refusal.status >= 500) logger.error('refused', line)
   else logger.info('refused', line)
   metrics.measure(refusalMetrics(refusal))

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gaugeLine } from '../adapters/metrics.ts'
 import { carriesServiceKey } from '../core/access/authenticate.ts'
 import { openStreamsMetric } from '../core/metrics/names.ts'
+import { errorChain } from '../core/runtime/error-chain.ts'
 import { deployment, metricSums, serviceLabel, telemetry } from '../lambdas/deployment.ts'
 import { type FunctionUrls, openFunctionUrls } from '../local/front/function-url.ts'
 import { healthPaths } from '../local/front/health.ts'
@@ -14,7 +15,6 @@ import { handlers } from '../local/functions/handlers.ts'
 import { keepHeapSmall } from '../local/process/heap-growth.ts'
 import { outliveReaders } from '../local/process/outlive-readers.ts'
 import { openMetrics } from './metrics-server.ts'
-import { reasonsOf } from './say-why.ts'
 import { readSettings } from './settings.ts'
 
 /** How often the number of open streams is told; what scales the containers looks every minute. */
@@ -76,7 +76,8 @@ for (let told = ''; !isReady; ) {
     await deployment().ports.keys.find(randomBytes(32).toString('hex'))
     isReady = true
   } catch (error) {
-    const why = `Not ready: the tables cannot be read yet (${reasonsOf(error).join(', ')}).\n`
+    const reasons = errorChain(error).map((one) => ('code' in one ? one.code : one.name))
+    const why = `Not ready: the tables cannot be read yet (${reasons.join(', ')}).\n`
     if (why !== told) process.stderr.write(why)
     told = why
     await wait(askAgainMilliseconds)

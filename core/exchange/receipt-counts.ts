@@ -2,6 +2,7 @@
 
 import { pricesOf } from '../caches/rows.ts'
 import { isCaching } from '../chain/held/evidence.ts'
+import type { PlacedSegment } from '../chain/move/layout.ts'
 import {
   charactersUnread,
   isBackAfterChange,
@@ -99,24 +100,25 @@ const beginsBeforeLong = ({ asked, prices, ends }: SentConversation): ((turn: nu
   return (turn) => last < (ends.find((end) => end.turn === turn - 1)?.blocksBehind ?? Number.POSITIVE_INFINITY)
 }
 
-/** Tokens that were saved behind the end of what is read, and before that of what was written for the longer lifetime. */
-const savedOfLong = (
-  sent: SentConversation,
-  usage: Usage,
-  bySegment: readonly number[],
-  behindRead: number,
-): number => {
+/** Tells whether a segment stands before the end of what was written for the longer lifetime. */
+const standsInLong = (sent: SentConversation, usage: Usage): ((segment: PlacedSegment) => boolean) => {
   const long = writtenLongFirst(usage)
-  if (long === 0) return 0
+  if (long === 0) return () => false
   const upTo = tokensUpTo(sent, usage)
   const isAsked = beginsBeforeLong(sent)
-  return bySegment.reduce((sum, tokens, index) => {
-    const { charactersBehind = 0, characters = 0, turn = 0 } = sent.segments[index] ?? {}
-    // By its middle: what is written ends at blocks, and the rate within a turn is not exact.
-    const isLong = isAsked(turn) && upTo(charactersBehind - characters / 2) < usage.cacheReadTokens + long
-    return isLong && charactersBehind <= behindRead ? sum + tokens : sum
-  }, 0)
+  // By its middle: what is written ends at blocks, and the rate within a turn is not exact.
+  return ({ charactersBehind, characters, turn }) =>
+    isAsked(turn) && upTo(charactersBehind - characters / 2) < usage.cacheReadTokens + long
 }
+
+const nowhere: PlacedSegment = { charactersBehind: 0, characters: 0, turn: 0 }
+
+/** Tokens that were saved of the segments of which this holds. */
+const savedWhere = (
+  { segments }: SentConversation,
+  bySegment: readonly number[],
+  holds: (segment: PlacedSegment) => boolean,
+): number => bySegment.reduce((sum, tokens, index) => (holds(segments[index] ?? nowhere) ? sum + tokens : sum), 0)
 
 /** What the provider would have read and taken in, had it got the original. */
 const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Difference => {
@@ -132,12 +134,10 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   const behind = isPerhapsKept ? sent.freshCharacters : (changed ?? charactersUnread(sent, usage))
   const forgotten = changed !== undefined && sent.mayBeGone && isForgotten(sent, usage)
   const isGone = forgotten !== false
-  const behindRead = isGone ? Number.POSITIVE_INFINITY : behind
-  const tokensSavedOfRead = bySegment.reduce((sum, tokens, index) => {
-    const { charactersBehind = 0 } = sent.segments[index] ?? {}
-    return charactersBehind > behindRead ? sum + tokens : sum
-  }, 0)
-  const tokensSavedOfLong = savedOfLong(sent, usage, bySegment, behindRead)
+  const isRead = ({ charactersBehind }: PlacedSegment): boolean => charactersBehind > behind && !isGone
+  const isLong = standsInLong(sent, usage)
+  const tokensSavedOfRead = savedWhere(sent, bySegment, isRead)
+  const tokensSavedOfLong = savedWhere(sent, bySegment, (segment) => !isRead(segment) && isLong(segment))
   // A chain that was never read from a cache loses nothing by a change.
   const isCounted = changed !== undefined && !isGone && isCachingNow(sent, usage)
   const rewritten = isCounted ? rewrittenTokens(sent, usage, { changed, retriedVerbatim }) : 0

@@ -54,9 +54,9 @@ const answersBehind = (known: KnownChain, { transcript: { spelling, tape, messag
  */
 export const unseenAnswers = async (chain: Chain, known: KnownChain, asked: Looking): Promise<number> => {
   const { heads, now } = chain
-  if (known.changed || known.unsure || known.inUse || !isBehind(chain, known)) return 0
+  if (chain.asked.lifetimeMs === 0 || known.changed || known.unsure || known.inUse || !isBehind(chain, known)) return 0
   const answers = answersBehind(known, asked)
-  if (chain.asked.lifetimeMs === 0 || answers === 0) return 0
+  if (answers === 0) return 0
   const lastSentAt = now - known.pauseMs
   if (asked.chains.failedAt() >= lastSentAt || asked.chains.sentAt(heads.conversation) > lastSentAt) return 0
   const metIn = await cachesMet(chain, asked)

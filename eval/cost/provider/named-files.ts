@@ -9,4 +9,4 @@ export const fileOf = (tokens: number, number: number): string => `file-${tokens
 export const itemOf = (tokens: number, beginning: string): string => `item-${tokens}-${beginning}`
 
 /** Tokens of the file or the answer of this id; 0: it is none. */
-export const tokensOfFile = (id: unknown): number => (typeof id === 'string' ? Number(named.exec(id)?.[1] ?? 0) : 0)
+export const tokensOfNamed = (id: unknown): number => (typeof id === 'string' ? Number(named.exec(id)?.[1] ?? 0) : 0)

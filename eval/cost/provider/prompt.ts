@@ -6,7 +6,7 @@ import { elementsOf, onlyMember, rawOf, stringOf } from '../../../core/json/read
 import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { isWordedResult, textsInEnvelope } from '../sessions/wording.ts'
 import { type Edit, edited } from './context-edits.ts'
-import { tokensOfFile } from './named-files.ts'
+import { tokensOfNamed } from './named-files.ts'
 import type { Part, PromptBlock } from './prompt-part.ts'
 import { billingHeader, type Rendering } from './rendering.ts'
 
@@ -38,8 +38,10 @@ const imagesIn = (block: unknown): number => {
 const filesIn = (block: unknown): number => {
   if (Array.isArray(block)) return block.reduce((sum: number, one) => sum + filesIn(one), 0)
   if (!isObject(block)) return 0
-  const named = [block.source, block.file, block].map((holder) => (isObject(holder) ? tokensOfFile(holder.file_id) : 0))
-  const referred = block.type === 'item_reference' ? tokensOfFile(block.id) : 0
+  const named = [block.source, block.file, block].map((holder) =>
+    isObject(holder) ? tokensOfNamed(holder.file_id) : 0,
+  )
+  const referred = block.type === 'item_reference' ? tokensOfNamed(block.id) : 0
   return Math.max(...named, referred) + filesIn(block.content) + filesIn(block.output)
 }
 

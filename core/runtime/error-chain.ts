@@ -1,0 +1,8 @@
+// An error and its causes, for a log: by names and codes, because what they say may quote a request.
+
+/** A chain may lead back to itself. */
+const most = 10
+
+/** The error first, then what caused it. Of what is no error, none. */
+export const errorChain = (error: unknown, left = most): readonly Error[] =>
+  error instanceof Error && left > 0 ? [error, ...errorChain(error.cause, left - 1)] : []
