@@ -4,28 +4,21 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { routes } from '../lambdas/routes.ts'
 import { shippedBundles } from '../lib/bundles/shipped-bundles.ts'
 import { writeBundle } from '../lib/bundles/write-bundle.ts'
 import { loadTimes } from './load-times.ts'
-import { askedOrExit, orUsageFault } from './usage-fault.ts'
+import { takesNoWords } from './usage-fault.ts'
 
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`
 const milliseconds = (time: number): string => `${time.toFixed(0)} ms`
 const ofRoutes = new Set(routes.map(({ name }) => `lambdas/${name}.ts`))
 
-const usage = `npm run bundle:sizes
+takesNoWords(`npm run bundle:sizes
 
 Bundles everything that ships, and prints how large it is and how long the
-functions of routes take to load. It has no options.`
-
-askedOrExit(usage, (words) => {
-  const help = { type: 'boolean', short: 'h', default: false } as const
-  const { values } = orUsageFault(() => parseArgs({ args: [...words], options: { help } }))
-  return values.help ? undefined : {}
-})
+functions of routes take to load. It has no options.`)
 
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'))
 try {

@@ -1,5 +1,7 @@
 // What becomes of words on a command line that are not understood.
 
+import { parseArgs } from 'node:util'
+
 /** The command was not understood: the message and the usage on standard error, exit 2. */
 export class UsageFault extends Error {
   override readonly name = 'UsageFault'
@@ -37,4 +39,13 @@ export const askedOrExit = <Options>(
   }
   process.stdout.write(`${usage}\n`)
   process.exit(0)
+}
+
+/** For a command that takes nothing: ends the process as `askedOrExit` does, and with 2 for any word but `--help`. */
+export const takesNoWords = (usage: string): void => {
+  askedOrExit(usage, (words) => {
+    const help = { type: 'boolean', short: 'h', default: false } as const
+    const { values } = orUsageFault(() => parseArgs({ args: [...words], options: { help } }))
+    return values.help ? undefined : {}
+  })
 }

@@ -1,6 +1,7 @@
 // Builds everything that exchanges share, once per process, at cold start. The only place where adapters are chosen.
 
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { setAlarm } from '../adapters/alarm.ts'
 import { dynamoAccounts } from '../adapters/dynamo/accounts/accounts.ts'
 import { dynamoKeys } from '../adapters/dynamo/accounts/keys.ts'
@@ -39,6 +40,7 @@ import type { LedgerStore } from '../core/ledger/store.ts'
 import type { CountMetric } from '../core/metrics/measure.ts'
 import { serviceName } from '../core/metrics/names.ts'
 import { metricSums as sumsOfMetrics } from '../core/metrics/sums.ts'
+import { reasonsOf } from '../core/runtime/error-chain.ts'
 import { outageMemory } from '../core/runtime/outage.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
@@ -83,6 +85,7 @@ export const telemetry = otlpTelemetry({
   share: environment.OTEL_TRACES_SAMPLER_ARG,
   intervalMilliseconds: environment.OTEL_METRIC_EXPORT_INTERVAL,
   teller: { service, instance: crypto.randomUUID() },
+  report: logger.warn,
   sums: metricSums,
   now: Date.now,
   elapsed,
@@ -97,11 +100,21 @@ export interface Stores {
   readonly chains: ChainStore
 }
 
+/** Requests go on without it, as they came: nothing else would say what is wrong. */
+const compressorModule = (path: string): URL => {
+  const module = new URL(path, import.meta.url)
+  if (!existsSync(module)) logger.error('COMPRESSOR_MODULE names no file, so nothing is compacted', { module: path })
+  return module
+}
+
+const threadEnded = (error: unknown): void =>
+  logger.error('a thread of the compressor has ended', { causes: reasonsOf(error) })
+
 const chosenCompressor = (): Compressor => {
   const { COMPRESSOR_MODULE: path, COMPRESSOR_ENDPOINTS: endpoints } = environment
   return path === undefined
     ? sageMakerCompressor({ endpoints })
-    : workerCompressor({ available: publicCompressors, module: new URL(path, import.meta.url) })
+    : workerCompressor({ available: publicCompressors, module: compressorModule(path), report: threadEnded })
 }
 
 /** The deployment over these stores. Everything else is the same for any stores. */

@@ -3,7 +3,9 @@
 import { en } from 'zod/locales'
 import * as z from 'zod/mini'
 import { secretsIn } from '../core/access/deployment-secrets.ts'
+import { publicCompressors } from '../core/compressor/contract.ts'
 import type { Provider } from '../core/upstream/provider.ts'
+import { type Bounds, fraction, whole } from './number-setting.ts'
 import { origin } from './origin.ts'
 import { byVariable } from './upstream-settings.ts'
 
@@ -49,13 +51,6 @@ const upstream = (provider: Provider) =>
     provider.defaultUpstream,
   )
 
-/** A variable that is a whole number: its least, its greatest, and the one that it has if nobody sets it. */
-interface Bounds {
-  readonly least: number
-  readonly most: number
-  readonly usual: number
-}
-
 /** Those that a stage's file sets too. */
 export const numbers = {
   /** How long a known service key and its account are served from memory. */
@@ -66,8 +61,17 @@ export const numbers = {
   CHAIN_READ_DEADLINE_MS: { least: 10, most: 5_000, usual: 50 },
 } as const satisfies Readonly<Record<string, Bounds>>
 
-const whole = ({ least, most, usual }: Bounds) =>
-  z._default(z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most)), usual)
+/** `localhost:4318` is a URL too, of a scheme that nobody has. */
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with https:// or http://' })
+
+const endpoints = z
+  .record(z.string(), z.string().check(z.minLength(1)))
+  .check(
+    z.refine(
+      (named) => Object.keys(named).every((name) => publicCompressors.some((known) => known === name)),
+      `names a compressor that there is not: known are ${publicCompressors.join(', ')}`,
+    ),
+  )
 
 export const environment = z.object({
   /** Begins the name of every table. */
@@ -75,9 +79,14 @@ export const environment = z.object({
   /** What logs, metrics and traces call the deployment; absent: after its tables. Restored tables have other names. */
   SERVICE_NAME: z.optional(z.string().check(z.minLength(1))),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */
-  COMPRESSOR_ENDPOINTS: z.pipe(jsonObject, z.record(z.string(), z.string().check(z.minLength(1)))),
+  COMPRESSOR_ENDPOINTS: z.pipe(jsonObject, endpoints),
   /** The module of the engines beside this one, in a deployment whose compressor is a thread of the process. */
-  COMPRESSOR_MODULE: z.optional(z.string().check(z.minLength(1))),
+  COMPRESSOR_MODULE: z.optional(
+    z.string().check(
+      z.minLength(1),
+      z.refine((path) => URL.canParse(path, import.meta.url), 'must be a path, such as ./compressor.mjs'),
+    ),
+  ),
   /** The default upstream of each provider. */
   ...byVariable(({ provider }) => upstream(provider)),
   /** Origins that default upstreams may have although they are plain http or private. No stack sets it. */
@@ -101,7 +110,7 @@ export const environment = z.object({
   /** Where people get keys and sign in, said to callers without a key; absent or empty: nothing is said. */
   DASHBOARD_URL: z.optional(
     z.union([
-      z.url(),
+      httpUrl,
       z.pipe(
         z.literal(''),
         z.transform(() => undefined),
@@ -109,11 +118,11 @@ export const environment = z.object({
     ]),
   ),
   /** Base of an OpenTelemetry collector that is told metrics and traces; absent: none is. OpenTelemetry's own names. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(z.url()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl),
   /** Headers that it wants, as `name=value`, separated by commas. */
   OTEL_EXPORTER_OTLP_HEADERS: z._default(z.string(), ''),
   /** The share of exchanges that it is told traces of. */
-  OTEL_TRACES_SAMPLER_ARG: z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 1),
+  OTEL_TRACES_SAMPLER_ARG: fraction({ least: 0, most: 1, usual: 1 }),
   /** Milliseconds between two tellings at least; 0: behind every answer, because a function is frozen then. */
   OTEL_METRIC_EXPORT_INTERVAL: whole({ least: 0, most: Number.MAX_SAFE_INTEGER, usual: 0 }),
   /** Milliseconds in which lines of exchanges and metrics are gathered; 0: they leave behind every answer, because a function is frozen then. */

@@ -51,7 +51,7 @@ export const addService = (app: App, stage: Stage, { region = stage.region }: Pl
   const asked = publicUrl === undefined ? containers : { baseUrl: publicUrl, vpc: undefined }
   if (stage.alarms.canary && asked !== undefined)
     new CanaryStack(app, stackName(stage, 'canary'), { ...props, baseUrl: asked.baseUrl, vpc: asked.vpc })
-  addDashboard(app, stage, proxy, edge)
+  addDashboard(app, stage, proxy, { edge, containers })
   if (!hasEndpoint(stage)) return
   const compressor = new CompressorStack(app, stackName(stage, 'compressor'), { ...props, stage })
   // Last of all: without a compressor requests go through as they came, and what an account may not have yet (instances,
@@ -77,17 +77,25 @@ const addContainers = (app: App, stage: Stage, storage: StorageStack): Container
   return containers
 }
 
-const addDashboard = (app: App, stage: Stage, proxy: ProxyStack, edge: EdgeStack | undefined): void => {
+interface Before {
+  readonly edge: EdgeStack | undefined
+  readonly containers: ContainerStack | undefined
+}
+
+const addDashboard = (app: App, stage: Stage, proxy: ProxyStack, { edge, containers }: Before): void => {
   const messages = proxy.routes.find(({ route }) => route.name === 'messages')?.url
   if (!hasDashboard(stage) || messages === undefined) return
   const dashboard = new DashboardStack(app, stackName(stage, 'dashboard'), {
     ...inStageRegion(stage),
-    // Without a front door every route has a base URL of its own.
-    baseUrl: edge?.baseUrl ?? originOf(messages),
+    baseUrl: edge?.baseUrl ?? withinNetwork(stage, containers) ?? originOf(messages),
   })
   // The secrets that prove the way through a front door, and a firewall of the stage.
   dashboard.addStackDependency(edge ?? proxy)
 }
+
+/** Of the containers; none where a certificate has another name than the load balancer. Of functions every route has one of its own. */
+const withinNetwork = ({ fargate }: Stage, containers: ContainerStack | undefined): string | undefined =>
+  fargate.certificateArn === undefined ? containers?.baseUrl : undefined
 
 /** The front door, its firewall, and what watches over it. */
 const addEdge = (app: App, stage: Stage, led: () => readonly Led[], region: string | undefined): EdgeStack => {

@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as asc from 'assemblyscript/asc'
+import { takesNoWords } from '../bin/usage-fault.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -69,5 +70,9 @@ export const buildWebAssembly = async ({ sources, name }: WebAssemblyModule): Pr
 /** Where the built module is. */
 export const builtFile = ({ built }: WebAssemblyModule): string => join(root, built)
 
-if (import.meta.main)
+if (import.meta.main) {
+  takesNoWords(`node scripts/with-node.mjs scripts/build-webassembly.ts
+
+Builds what runs in WebAssembly, and writes it. It has no options.`)
   for (const module of [network, scan]) writeFileSync(builtFile(module), await buildWebAssembly(module))
+}

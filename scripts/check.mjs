@@ -1,6 +1,11 @@
 // Checks types, format and lint, and shows every fault, not only those of the first check.
 
 import { spawnSync } from 'node:child_process'
+import { takesNoWords } from '../bin/usage-fault.ts'
+
+takesNoWords(`npm run check
+
+Checks types, format and lint. It has no options.`)
 
 const run = (...command) => spawnSync(process.execPath, command, { stdio: 'inherit' }).status === 0
 

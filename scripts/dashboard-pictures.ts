@@ -3,10 +3,15 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import * as z from 'zod'
+import { takesNoWords } from '../bin/usage-fault.ts'
 import { commandLineClient } from '../dashboard/oauth/device.ts'
 import { openFilledService } from '../local/demo/dashboard.ts'
 import { browserLike } from '../test/local/browser-like.ts'
 import { openChromium } from '../testkit/chromium.ts'
+
+takesNoWords(`npm run dashboard:pictures
+
+Takes the pictures of docs/dashboard.md anew. It has no options.`)
 
 const folder = join(import.meta.dirname, '..', 'docs', 'plots')
 

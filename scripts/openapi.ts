@@ -3,7 +3,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { takesNoWords } from '../bin/usage-fault.ts'
 import { openApiDocument } from './openapi/document.ts'
+
+takesNoWords(`node_modules/.bin/node scripts/openapi.ts > docs/openapi.json
+
+Prints the OpenAPI document. It has no options.`)
 
 const { version } = z
   .object({ version: z.string() })

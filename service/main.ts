@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gaugeLine } from '../adapters/metrics.ts'
 import { carriesServiceKey } from '../core/access/authenticate.ts'
 import { openStreamsMetric } from '../core/metrics/names.ts'
-import { errorChain } from '../core/runtime/error-chain.ts'
+import { reasonsOf } from '../core/runtime/error-chain.ts'
 import { deployment, metricSums, serviceLabel, telemetry } from '../lambdas/deployment.ts'
 import { type FunctionUrls, openFunctionUrls } from '../local/front/function-url.ts'
 import { healthPaths } from '../local/front/health.ts'
@@ -20,6 +20,8 @@ import { readSettings } from './settings.ts'
 /** How often the number of open streams is told; what scales the containers looks every minute. */
 const gaugeMilliseconds = 15_000
 const askAgainMilliseconds = 1_000
+const whereTablesAre =
+  'TABLE_PREFIX, AWS_REGION and AWS_ENDPOINT_URL_DYNAMODB say where they are, DEPLOYMENT_SECRET_NAME what keys them.'
 /** A load balancer that lets an exchange be silent keeps a connection that rests as long, and answers 502 where it sends into one that closes. */
 const restMoreMilliseconds = 30_000
 
@@ -70,14 +72,16 @@ process.stdout.write(
   `${JSON.stringify({ port: front.port, ...(metrics === undefined ? {} : { metricsPort: metrics.port }) })}\n`,
 )
 
+if (deployment().ports.compressor.available.length === 0)
+  process.stderr.write('Nothing is compacted: neither COMPRESSOR_MODULE nor COMPRESSOR_ENDPOINTS names a compressor.\n')
+
 /** Ready once the tables have answered. Later outages are for the caches to bear: a process that is taken away bears nothing. */
 for (let told = ''; !isReady; ) {
   try {
     await deployment().ports.keys.find(randomBytes(32).toString('hex'))
     isReady = true
   } catch (error) {
-    const reasons = errorChain(error).map((one) => ('code' in one ? one.code : one.name))
-    const why = `Not ready: the tables cannot be read yet (${reasons.join(', ')}).\n`
+    const why = `Not ready: the tables cannot be read yet (${reasonsOf(error).join(', ')}). ${whereTablesAre}\n`
     if (why !== told) process.stderr.write(why)
     told = why
     await wait(askAgainMilliseconds)

@@ -1,21 +1,22 @@
 // The environment of the process that is not already that of the handlers (lambdas/env.ts).
 
 import * as z from 'zod'
+import { fraction, whole, wholeIfSet } from '../lambdas/number-setting.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const ports = { least: 0, most: 65_535 }
 
 const settings = z.object({
   /** The address that is listened on. In a container every one. */
   HOST: z.string().min(1).default('0.0.0.0'),
-  PORT: port.default(8080),
+  PORT: whole({ ...ports, usual: 8080 }),
   /** Port of `/metrics` for Prometheus; absent: there is none. Apart from the other, which callers reach. */
-  METRICS_PORT: port.optional(),
+  METRICS_PORT: wholeIfSet(ports),
   /** The longest exchange. */
-  EXCHANGE_SECONDS: z.coerce.number().int().min(30).max(3_600).default(900),
+  EXCHANGE_SECONDS: whole({ least: 30, most: 3_600, usual: 900 }),
   /** After SIGTERM: how long requests are still taken, while those who send them learn that `/readyz` says no. */
-  LEAVE_SECONDS: z.coerce.number().min(0).max(60).default(5),
+  LEAVE_SECONDS: fraction({ least: 0, most: 60, usual: 5 }),
   /** After that: how long running exchanges may take. Fargate kills a process two minutes after SIGTERM. */
-  DRAIN_SECONDS: z.coerce.number().min(0).max(3_600).default(110),
+  DRAIN_SECONDS: fraction({ least: 0, most: 3_600, usual: 110 }),
 })
 
 export type Settings = z.infer<typeof settings>

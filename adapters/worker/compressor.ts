@@ -14,6 +14,8 @@ export interface WorkerCompressorOptions {
   readonly module: URL
   /** Of the heap of a thread, in megabytes. @default 256, as in the container */
   readonly heapMegabytes?: number
+  /** Told of an error that has ended a thread. */
+  readonly report?: (error: unknown) => void
   /** The most that are started. @default as many as this container has processors and memory for */
   readonly threads?: number
 }
@@ -23,12 +25,15 @@ const mostWaiting = 64
 
 /** See `Compressor`. */
 export const workerCompressor = (options: WorkerCompressorOptions): Compressor => {
-  const { available, module, heapMegabytes = 256 } = options
+  const { available, module, heapMegabytes = 256, report } = options
   const { threads = enginesAtOnce(availableParallelism(), process.constrainedMemory() || totalmem()) } = options
   const running = new Set<Thread>()
 
   const start = (): Thread => {
-    const thread = startThread(module, heapMegabytes, (ended) => running.delete(ended))
+    const thread = startThread(module, heapMegabytes, (ended, error) => {
+      running.delete(ended)
+      if (error !== undefined) report?.(error)
+    })
     running.add(thread)
     return thread
   }

@@ -21,8 +21,11 @@ const said = z.union([
   z.object({ number: z.int(), failed: z.string() }),
 ])
 
+/** By what came before it, where that is known. */
+type Ended = (thread: Thread, error?: unknown) => void
+
 /** `module` is that of `compressor/worker.ts`; `ended` is called when the thread has ended, however it did. */
-export const startThread = (module: URL, heapMegabytes: number, ended: (thread: Thread) => void): Thread => {
+export const startThread = (module: URL, heapMegabytes: number, ended: Ended): Thread => {
   // Loaded with the first thread: most functions have none.
   const { Worker } = process.getBuiltinModule('node:worker_threads')
   const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } })
@@ -67,12 +70,12 @@ export const startThread = (module: URL, heapMegabytes: number, ended: (thread: 
         else signal.addEventListener('abort', abandon, { once: true })
       }),
   }
-  const end = (): void => {
-    ended(thread)
+  const end = (error?: unknown): void => {
+    ended(thread, error)
     for (const { reject } of questions.values()) reject(new CompressorFailed('the compressor ended', true))
     questions.clear()
   }
   worker.on('error', end)
-  worker.on('exit', end)
+  worker.on('exit', () => end())
   return thread
 }

@@ -6,3 +6,7 @@ const most = 10
 /** The error first, then what caused it. Of what is no error, none. */
 export const errorChain = (error: unknown, left = most): readonly Error[] =>
   error instanceof Error && left > 0 ? [error, ...errorChain(error.cause, left - 1)] : []
+
+/** What it came of, the outermost first: the code of each, or its name. */
+export const reasonsOf = (error: unknown): readonly unknown[] =>
+  errorChain(error).map((one) => ('code' in one ? one.code : one.name))

@@ -167,5 +167,5 @@ try {
   }
 } catch (error) {
   process.stderr.write(`${error instanceof UsageFault ? `${error.message}\n\n${usage}` : String(error)}\n`)
-  process.exitCode = 1
+  process.exitCode = error instanceof UsageFault ? 2 : 1
 }

@@ -3,7 +3,8 @@
 
 import { parseArgs } from 'node:util'
 import { endWithClosedOutput } from '../../bin/closed-output.ts'
-import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { askedOrExit, orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { optionsText } from '../../bin/usage-text.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
 import { markedText, piecesOf } from '../../local/show/shown.ts'
@@ -48,16 +49,27 @@ export const excerptOf = ({ kind, text, as }: Sample, seed: number): string => {
   return `**${kind}**: ${percent} % of ${tokensBefore} tokens go. Before:\n\n${linesOf(before)}\n\nAfter:\n\n${linesOf(markedText({ text: before, kept: inside }))}\n`
 }
 
-const run = (words: readonly string[]): void => {
+const usage = `npm run eval:excerpts -- [options]
+
+Shows what stands around one deletion of each kind of text.
+
+${optionsText({ '--seed S': 'the same seed shows the same places (1)' })}`
+
+const readSeed = (words: readonly string[]): number | undefined => {
   const { values } = orUsageFault(() =>
-    parseArgs({ args: [...words], options: { seed: { type: 'string', default: '1' } } }),
+    parseArgs({
+      args: [...words],
+      options: { seed: { type: 'string', default: '1' }, help: { type: 'boolean', short: 'h', default: false } },
+    }),
   )
+  if (values.help) return undefined
   const seed = Number(values.seed)
   if (!Number.isSafeInteger(seed)) throw new UsageFault('--seed takes a whole number.')
-  for (const sample of samplesOf(seed)) process.stdout.write(`${excerptOf(sample, seed)}\n`)
+  return seed
 }
 
 if (import.meta.main) {
   endWithClosedOutput()
-  run(process.argv.slice(2))
+  const seed = askedOrExit(usage, readSeed)
+  for (const sample of samplesOf(seed)) process.stdout.write(`${excerptOf(sample, seed)}\n`)
 }

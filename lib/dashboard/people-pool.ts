@@ -53,7 +53,8 @@ export class PeoplePool extends Construct {
     acknowledge(pool, 'COG2', 'People may set up a second factor; whom it is required of is for the operator to say.')
     acknowledge(pool, 'COG8', 'Essentials has managed login; what Plus adds has its price for every person.')
     pool.addDomain('Domain', {
-      // Names are taken once in a region, by whatever account.
+      // Names are taken once in a region, by whatever account. Another name now would cost people their passkeys, which are bound to
+      // it, and a deployment: Cognito makes no second domain of a pool before the first is deleted.
       cognitoDomain: { domainPrefix: `${stage.prefix}${Stack.of(this).account}` },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     })

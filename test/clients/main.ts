@@ -2,6 +2,8 @@
 // coding agents through the command line. Installs them first; what cannot be installed is skipped by name. Needs no account
 // and no key. A word after it chooses clients.
 
+import { parseArgs } from 'node:util'
+import { askedOrExit, orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { type Outcome, runChecks } from '../../verify/check.ts'
 import { countText, heading, outcomeText } from '../../verify/report.ts'
 import { openServiceForCli } from '../cli/service-for-cli.ts'
@@ -12,11 +14,30 @@ import { otherUpstreamChecks } from './other-upstream-checks.ts'
 import { withServiceForClients } from './service-for-clients.ts'
 import { welcomeChecks } from './welcome-checks.ts'
 
-const [wanted = ''] = process.argv.slice(2)
-process.stdout.write(heading())
-const isWanted = ({ name }: { readonly name: string }): boolean => name.includes(wanted)
-const outcomes: Outcome[] = []
+const usage = `npm run test:clients -- [WORD]
+
+Runs the clients of docs/clients against a local service, or those alone whose
+check has the word in its name.`
+
 const checksOfPages = [...clientChecks, ...otherAgentChecks, ...otherUpstreamChecks, ...welcomeChecks]
+const isWanted = askedOrExit(usage, (words) => {
+  const { values, positionals } = orUsageFault(() =>
+    parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h', default: false } },
+    }),
+  )
+  if (values.help) return undefined
+  const [wanted = '', ...more] = positionals
+  const isNamed = ({ name }: { readonly name: string }): boolean => name.includes(wanted)
+  if (more.length > 0 || ![...checksOfPages, ...cliChecks].some(isNamed))
+    throw new UsageFault('Give one word that stands in the name of a check.')
+  return isNamed
+})
+
+process.stdout.write(heading())
+const outcomes: Outcome[] = []
 const ofPages = await withServiceForClients((service) =>
   runChecks(checksOfPages.filter(isWanted), service, (outcome) =>
     process.stdout.write(outcomeText(outcome, [service.facts.serviceKey])),

@@ -222,6 +222,14 @@ describe('a stage', () => {
     expect(text(only('AWS::SSM::Parameter', direct).Value)).toMatch(/DashboardFunction.*messagesFunction/)
   })
 
+  it('of containers without a front door shows the base URL that only a network reaches, unless a certificate names another', () => {
+    const contained = { frontDoor: false, compute: 'fargate' }
+    const shown = (stage: Record<string, unknown>) => text(only('AWS::SSM::Parameter', synthesise(stage)).Value)
+    expect(shown(contained)).toMatch(/DashboardFunction.*http:.*context-compaction-container:\w*DNSName/)
+    const certificateArn = 'arn:aws:acm:eu-west-1:123456789012:certificate/1'
+    expect(shown({ ...contained, fargate: { certificateArn } })).toMatch(/DashboardFunction.*messagesFunction/)
+  })
+
   it('has its dashboard behind the secrets, and before the compressor', () => {
     expect(stacks.dependencies('dashboard')).toEqual(['context-compaction-edge'])
     expect(stacks.dependencies('compressor')).toContain('context-compaction-dashboard')

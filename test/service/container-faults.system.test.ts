@@ -40,6 +40,15 @@ describe('a container', () => {
   it.each([
     [{ PORT: 'abc' }, 'Error: The environment is not valid.\nPORT: '],
     [{ UPSTREAM_OPENAI: 'api.openai.com' }, 'Error: The environment is not valid.\nUPSTREAM_OPENAI: '],
+    [
+      { COMPRESSOR_ENDPOINTS: '{"adelin-1":"e"}' },
+      'Error: The environment is not valid.\nCOMPRESSOR_ENDPOINTS: names a ',
+    ],
+    [{ COMPRESSOR_MODULE: 'http://[' }, 'Error: The environment is not valid.\nCOMPRESSOR_MODULE: '],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' },
+      'Error: The environment is not valid.\nOTEL_EXPORTER_OTLP_ENDPOINT: ',
+    ],
     [{ DEPLOYMENT_SECRETS: 'short' }, 'Error: A secret of the deployment has at least 32 characters.\n'],
     [{ HOST: '192.0.2.1' }, 'Error: listen EADDRNOTAVAIL: address not available 192.0.2.1'],
   ])('that cannot start says why first, and no line of its bundle: %j', async (wrong, said) => {
@@ -55,7 +64,23 @@ describe('a container', () => {
     child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()))
     // It asks every second.
     await wait(4_000)
-    expect(told).toBe('Not ready: the tables cannot be read yet (StoreUnreachable, ECONNREFUSED).\n')
+    expect(told).toMatch(
+      /^Not ready: the tables cannot be read yet \(StoreUnreachable, ECONNREFUSED\)\. TABLE_PREFIX, .*\n$/,
+    )
+  })
+
+  it.each([
+    [{ COMPRESSOR_MODULE: './compresor.mjs' }, '"message":"COMPRESSOR_MODULE names no file, so nothing is compacted"'],
+    [{}, 'Nothing is compacted: neither COMPRESSOR_MODULE nor COMPRESSOR_ENDPOINTS names a compressor.\n'],
+  ])('that has no compressor says so, and goes on: %j', async (variables, said) => {
+    const child = started({ COMPRESSOR_ENDPOINTS: '{}', ...variables })
+    let told = ''
+    for await (const chunk of child.stderr) {
+      told += chunk
+      // What comes behind it is said by a container that has started.
+      if (told.includes('Not ready: ')) break
+    }
+    expect(told).toContain(said)
   })
 })
 

@@ -1,11 +1,12 @@
 // Which constants the plan should have: rules tried on recorded sessions as plain arithmetic.
 // Run: node eval/cost/sketch/main.ts DATA [--budget B]
 
+import { askedOrExit } from '../../../bin/usage-fault.ts'
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import { benchCompressor } from '../engine.ts'
-import { readBillOptions } from '../options.ts'
+import { billUsage, readBillOptions } from '../options.ts'
 import { providers } from '../providers.ts'
 import { representationsOf } from '../representations.ts'
 import { pricesOfSetting } from '../requests.ts'
@@ -92,8 +93,7 @@ const lineOf = (name: string, outcomes: readonly Outcome[], best: number): strin
   return [name, mean(ratios).toFixed(3), Math.max(...ratios).toFixed(3), above(1), above(1.01), share]
 }
 
-const options = readBillOptions(process.argv.slice(2))
-if (options === undefined) process.exit(0)
+const options = askedOrExit(billUsage, readBillOptions)
 for (const setName of options.sets) {
   const { sessions, title } = sessionSet(options.folder, setName, options)
   for (const name of options.providers) {

@@ -98,4 +98,13 @@ describe('a compressor in a thread', () => {
     await expect(ask('lie')).rejects.toThrow('the compressor ended')
     expect((await ask('a')).engine_version).toBe('lies-1')
   })
+
+  it('reports the error that ended its thread', async () => {
+    const reported: unknown[] = []
+    const module = pathToFileURL(join(folder, 'nobody.mjs'))
+    const compressor = workerCompressor({ available: [], module, report: (error) => reported.push(error) })
+
+    await expect(compressor.compress({ engine: 'a', texts: ['a'] }, never)).rejects.toThrow('the compressor ended')
+    expect(reported).toMatchObject([{ code: 'MODULE_NOT_FOUND' }])
+  })
 })

@@ -4,7 +4,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { askedOrExit, orUsageFault, UsageFault } from '../../../bin/usage-fault.ts'
 import { adeline } from '../../../compressor/engines/adeline/editions.ts'
 import type { Engine, EngineParameters } from '../../../compressor/engines/engine.ts'
 import { helene } from '../../../compressor/engines/helene/engine.ts'
@@ -58,10 +60,29 @@ export const digestsOf = (engine: Engine, { folder, asked }: Corpus): Record<str
   return digests
 }
 
+const families = Object.keys(corpora).join(', ')
+const usage = `npm run golden -- FAMILY
+
+Writes the golden outputs of the current version of each family that is named,
+of ${families}.`
+
+const readFamilies = (words: readonly string[]): readonly Corpus[] | undefined => {
+  const { values, positionals } = orUsageFault(() =>
+    parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h', default: false } },
+    }),
+  )
+  if (values.help) return undefined
+  const chosen = positionals.flatMap((family) => corpora[family] ?? [])
+  if (chosen.length === 0 || chosen.length < positionals.length)
+    throw new UsageFault(`Give a family: one of ${families}.`)
+  return chosen
+}
+
 if (import.meta.main)
-  for (const family of process.argv.slice(2)) {
-    const of = corpora[family]
-    if (of === undefined) throw new Error(`Give a family: one of ${Object.keys(corpora).join(', ')}`)
+  for (const of of askedOrExit(usage, readFamilies)) {
     const released = { ...readGolden(of), [of.current.version]: digestsOf(of.current, of) }
     writeFileSync(fileOf(of), `${JSON.stringify(released, null, 1)}\n`)
   }

@@ -15,7 +15,7 @@ describe('a request that may be cached', () => {
 })
 
 describe('a request that surely is not', () => {
-  it.each([307, 400, 401, 413, 429, 503, 529])('was refused with %d', (status) => {
+  it.each([300, 307, 400, 401, 413, 429, 503, 529])('was refused with %d', (status) => {
     expect(isPerhapsTakenIn({ status })).toBe(false)
   })
 
