@@ -251,7 +251,11 @@ describe('the whole exchange, while compaction fails', () => {
     { why: 'the compressor hangs', compressor: () => new Promise<never>(() => {}) },
   ])('$why: the lossless form goes through, accounted as such', async ({ compressor }) => {
     // A twentieth of every deadline: what is asked for behind the stream would take two seconds to be given up.
-    const alarm: SetAlarm = (milliseconds) => setAlarm(milliseconds / 20)
+    const waits: number[] = []
+    const alarm: SetAlarm = (milliseconds) => {
+      waits.push(milliseconds)
+      return setAlarm(milliseconds / 20)
+    }
     const service = serviceInMemory({ account: arrival, compressor, arrivalMilliseconds: 600, ports: { alarm } })
 
     const reply = await exchange(
@@ -267,5 +271,7 @@ describe('the whole exchange, while compaction fails', () => {
     ])
     expect(service.measured).toMatchObject([{ FailedOpen: 1 }])
     expect(JSON.stringify([...service.logged, ...service.receipts.values()])).not.toContain('canary')
+    // Since the answer began, which took a moment.
+    expect(waits.filter((milliseconds) => milliseconds > 1_000 && milliseconds <= 2_000)).toHaveLength(1)
   })
 })
