@@ -2,6 +2,7 @@
 
 import { en } from 'zod/locales'
 import * as z from 'zod/mini'
+import { defaultTablePrefix } from '../adapters/dynamo/tables/tables.ts'
 import { secretsIn } from '../core/access/deployment-secrets.ts'
 import { publicCompressors } from '../core/compressor/contract.ts'
 import type { Provider } from '../core/upstream/provider.ts'
@@ -75,7 +76,7 @@ const endpoints = z
 
 export const environment = z.object({
   /** Begins the name of every table. */
-  TABLE_PREFIX: z._default(z.string().check(z.minLength(1)), 'context-compaction-'),
+  TABLE_PREFIX: z._default(z.string().check(z.minLength(1)), defaultTablePrefix),
   /** What logs, metrics and traces call the deployment; absent: after its tables. Restored tables have other names. */
   SERVICE_NAME: z.optional(z.string().check(z.minLength(1))),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */

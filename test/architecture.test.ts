@@ -151,6 +151,12 @@ describe('the boundaries', () => {
     expect(touching.map(({ path }) => path)).toEqual([])
   })
 
+  it('engines ask nothing of Unicode that changes with the runtime', () => {
+    const ofEngines = /^(compressor|core\/(compressor|json|lossless))\/|^core\/text\/spans/
+    const asking = sources.filter(({ path, text }) => ofEngines.test(path) && /\\p\{/i.test(withoutComments(text)))
+    expect(asking.map(({ path }) => path)).toEqual([])
+  })
+
   it('core asks the engine for nothing but how it holds a text', () => {
     const asked = sources
       .filter(({ folder, imports }) => folder === 'core' && imports.includes('node:v8'))

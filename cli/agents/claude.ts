@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { type JsonObject, objectOf } from '../../core/json/object.ts'
+import { isUuid } from '../../core/text/uuid.ts'
 import { parsedObject, textIn } from '../files/read-json.ts'
 import type { Start, Started } from '../runs/start.ts'
 import { claudeVariables, withModeHeader, withoutServiceHeaders } from '../service/variables.ts'
@@ -19,7 +20,6 @@ const sideCommands = new Set(
     ' ',
   ),
 )
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 interface Words {
   /** The person's own `--settings`: the last one counts. */
@@ -55,7 +55,8 @@ const settingsOf = (given: string | undefined, folder: string): JsonObject => {
 
 /** Clouds of other companies have addresses of their own: the base URL means nothing to them. */
 const clouds = ['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX', 'CLAUDE_CODE_USE_FOUNDRY']
-const isOn = (value: string): boolean => !/^(|0|false|no|off)$/i.test(value)
+/** How Claude Code reads a variable that switches something on. */
+export const isOn = (value: string): boolean => !/^(|0|false|no|off)$/i.test(value)
 
 /** Why nothing would come through the service; each with where it is said. */
 export const claudeObstacles = (layers: readonly Layer[], environment: Start['world']['environment']): string[] => {
@@ -97,7 +98,7 @@ const sessionIn = (words: readonly string[]): { readonly id?: string; readonly i
   const word = words[at] ?? ''
   const value = word.includes('=') ? word.slice(word.indexOf('=') + 1) : (words[at + 1] ?? '')
   const isOld = !word.startsWith('--session-id')
-  return uuid.test(value) && !words.includes('--fork-session') ? { id: value.toLowerCase(), isOld } : { isOld }
+  return isUuid(value) && !words.includes('--fork-session') ? { id: value.toLowerCase(), isOld } : { isOld }
 }
 
 /** Throws `Failed` where nothing would come through. */

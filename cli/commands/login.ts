@@ -3,6 +3,7 @@
 import { askMe, Unreachable } from '../service/ask.ts'
 import { currentSignIn, keepSignIn, requireKeeping, type SignIn, serviceUrl } from '../service/credentials.ts'
 import { askCodes, revokeToken, waitForGrant } from '../service/oauth.ts'
+import { looksLikeToken, tokenForm } from '../service/token-form.ts'
 import type { Line } from '../terminal/terminal.ts'
 import { Failed, NotUnderstood } from '../world/faults.ts'
 import { manifest } from '../world/version.ts'
@@ -51,8 +52,7 @@ const byCode = async (url: string, { options }: Given, world: World): Promise<Si
 /** With a token from standard input: one that another machine was given. */
 const withToken = async (url: string, world: World): Promise<SignIn> => {
   const token = (await world.input()).trim()
-  if (!/^pt_[0-9A-Za-z]{49}$/.test(token))
-    throw new Failed('Standard input holds no token: pt_ and 49 letters and digits.')
+  if (!looksLikeToken(token)) throw new Failed(`Standard input holds no token: ${tokenForm}.`)
   const { baseUrl, account, person, token: facts } = await askMe(world, { url, token })
   return { url, token, baseUrl, account, person, device: facts.device, expiresAt: facts.expiresAt }
 }

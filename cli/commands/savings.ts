@@ -1,5 +1,6 @@
 // `savings`: what was saved, by day, model, key, mode or agent, or in one session.
 
+import { isUuid } from '../../core/text/uuid.ts'
 import { clientName, compact, modelName, modelsOf, modeName, withoutMode } from '../../dashboard/page/data/format.ts'
 import type { NetSums, Session, Usage, UsageRow } from '../../dashboard/page/data/types.ts'
 import { askSavings, askSession } from '../service/ask.ts'
@@ -102,7 +103,7 @@ const sinceIn = (text: string): string => {
 
 /** Throws `NotUnderstood`: of anything but a session's id nothing is ever counted. */
 const sessionIn = (text: string): string => {
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text.toLowerCase()
+  if (isUuid(text)) return text.toLowerCase()
   throw new NotUnderstood(
     `compaction savings: --session is ${JSON.stringify(text)}, but must be a session's id, as the dashboard shows it: 0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69.`,
   )

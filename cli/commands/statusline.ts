@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { objectOf } from '../../core/json/object.ts'
+import { isUuid } from '../../core/text/uuid.ts'
 import { compact } from '../../dashboard/page/data/format.ts'
 import { stateFolder } from '../files/folders.ts'
 import { writePrivate } from '../files/private.ts'
@@ -18,7 +19,6 @@ import type { Command } from './command.ts'
 
 const freshMilliseconds = 10_000
 const keptMilliseconds = 86_400_000
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface Remembered {
   readonly line: string
@@ -68,7 +68,7 @@ const refreshBehind = (world: World, id: string): void => {
 /** The session that Claude Code tells of on standard input. */
 const sessionOf = (input: string): string | undefined => {
   const id = objectOf(parsedObject(input)).session_id
-  return typeof id === 'string' && uuid.test(id.toLowerCase()) ? id.toLowerCase() : undefined
+  return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : undefined
 }
 
 export const statusline: Command = {
@@ -79,7 +79,7 @@ export const statusline: Command = {
   maxWords: 0,
   async run({ options }, world) {
     if (typeof options.refresh === 'string') {
-      if (uuid.test(options.refresh)) await refresh(world, options.refresh)
+      if (isUuid(options.refresh)) await refresh(world, options.refresh)
       return {}
     }
     const id = process.stdin.isTTY === true ? undefined : sessionOf(await textOf(process.stdin))

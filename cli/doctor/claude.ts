@@ -1,6 +1,6 @@
 // Claude Code: who wins each of its settings, and whether what wins goes through the service.
 
-import { claudeObstacles } from '../agents/claude.ts'
+import { claudeObstacles, isOn } from '../agents/claude.ts'
 import { type Found, type Layer, winnerOf } from '../agents/claude-layers.ts'
 import { serviceHeader } from '../service/variables.ts'
 import type { World } from '../world/world.ts'
@@ -45,7 +45,7 @@ const headerFindings = ({ world, layers }: ClaudeSight): Finding[] => {
 const toolSearchFindings = ({ world, layers }: ClaudeSight): Finding[] => {
   const name = 'ENABLE_TOOL_SEARCH'
   const found = winnerOf(layers, world.environment, name)
-  if (found !== undefined && !/^(|0|false|no|off)$/i.test(found.value)) return []
+  if (found !== undefined && isOn(found.value)) return []
   const where = found === undefined ? name : place(found, name)
   return [warning('The tool search of Claude Code is off: every request carries every tool.', where, wrapLine)]
 }

@@ -1,12 +1,11 @@
 // Files that `wrap` has changed: whether what stands in them is still good.
 
 import { quoted } from '../files/private.ts'
+import { tokensIn } from '../service/token-form.ts'
 import type { World } from '../world/world.ts'
 import { contentOf } from '../wrap/changed-file.ts'
 import { readJournal } from '../wrap/journal.ts'
 import { type Finding, failure, warning, well } from './finding.ts'
-
-const tokenPattern = /pt_[0-9A-Za-z]{49}/g
 
 /** `token`: the present one, where somebody is signed in. `rewrap`: what writes the settings in this file once more; nothing for a file of another folder. */
 export const wrappedFindings = (
@@ -18,7 +17,7 @@ export const wrappedFindings = (
     const content = contentOf(path)
     const again = `compaction wrap ${agent}`
     if (content === undefined) return [warning('A wrapped file is gone.', path, `compaction unwrap ${agent}`)]
-    const tokens = content.bytes.toString('utf8').match(tokenPattern) ?? []
+    const tokens = tokensIn(content.bytes.toString('utf8'))
     if (token === undefined && tokens.length > 0)
       return [failure(`${agent} is wrapped, and nobody is signed in.`, path, `compaction unwrap ${agent}`)]
     if (tokens.some((one) => one !== token))

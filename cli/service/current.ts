@@ -3,6 +3,7 @@
 import { manifest } from '../world/version.ts'
 import type { World } from '../world/world.ts'
 import { credentialsPath, currentSignIn, NoSignIn, serviceUrl } from './credentials.ts'
+import { looksLikeToken, tokenForm } from './token-form.ts'
 import { tokenVariable } from './variables.ts'
 
 /** A service and the token that it knows this person by. */
@@ -47,13 +48,9 @@ const noService = (world: World, token: string, url: string): NoSignIn => {
  */
 export const currentService = (world: World): Service => {
   const { COMPACTION_TOKEN: token = '', COMPACTION_URL: url = '' } = world.environment
-  // A service key is easily taken for a token, and would be told as one that has ended.
-  if (token !== '' && !/^pt_[0-9A-Za-z]+$/.test(token))
-    throw new NoSignIn(
-      `${tokenVariable} holds no token: pt_ and 49 letters and digits.`,
-      tokenOfEnvironment,
-      anotherToken,
-    )
+  // A service key, or a part of a token, is easily taken for one, and would be told as one that has ended.
+  if (token !== '' && !looksLikeToken(token))
+    throw new NoSignIn(`${tokenVariable} holds no token: ${tokenForm}.`, tokenOfEnvironment, anotherToken)
   if (token !== '' && url !== '') return { url: serviceUrl(url), token }
   const signIn = currentSignIn(world)
   if (signIn === undefined) throw noService(world, token, url)

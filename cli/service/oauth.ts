@@ -6,6 +6,7 @@ import { Failed } from '../world/faults.ts'
 import { manifest } from '../world/version.ts'
 import type { World } from '../world/world.ts'
 import { answerOf, messageOf, strange, Unreachable } from './ask.ts'
+import { looksLikeToken } from './token-form.ts'
 
 const clientId = 'compaction'
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -49,7 +50,7 @@ const isCodes = (document: JsonObject, url: string): boolean =>
 
 const isGranted = (document: JsonObject): boolean =>
   typeof document.access_token === 'string' &&
-  /^pt_[0-9A-Za-z]{49}$/.test(document.access_token) &&
+  looksLikeToken(document.access_token) &&
   typeof document.base_url === 'string' &&
   URL.canParse(document.base_url) &&
   Number.isFinite(document.expires_in) &&

@@ -28,25 +28,50 @@ export const mostValues = 250_000
 /** Whose conversations are compared with a body. */
 const ownerOf = ({ dialect }: ProxyRoute, { accountId }: Account): string => `${dialect?.id} ${accountId}`
 
+/** Why nothing is known of a body, although it may be one of its dialect: it travels unread, and the provider judges it. */
+type Unread = 'too-much-to-read' | 'read-failed'
+
+/** Ignores failures: the next request reads everything, or this one is not read, or leaves no record. */
+const attempted = <Result>(work: () => Result): Result | undefined => {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** Where everything stands in the body, and what it begins with that was read before. Without a tape it is no JSON text. */
+const scanned = (
+  { route, inbound: { body }, grant: { account } }: Pick<JudgedRequest, 'route' | 'inbound' | 'grant'>,
+  prefixes: Deployment['prefixes'],
+): Partial<Pick<Reading, 'prefix'>> & { readonly tape?: ReturnType<typeof scanBody> } => {
+  const bytes = validUtf8(body)
+  if (bytes === undefined) return {}
+  const prefix = prefixes.find(ownerOf(route, account), bytes)
+  const tape = scanBody(bytes, mostValues, prefix?.scanned, typeof body === 'string' ? body : undefined)
+  return { tape, ...(prefix === undefined ? {} : { prefix }) }
+}
+
 /**
  * What the body of the route's dialect says, and the conversation that it continues. `undefined` for other methods of the
- * path, encoded bodies and routes without a dialect: nothing is read there. A body of too many values travels unread, and the
- * provider judges it. `isRead`: called once the body is read, before its conversation is looked for. Throws `Refusal` 400 for what is no JSON object.
+ * path, encoded bodies and routes without a dialect: nothing is read there. `isRead`: called once the body is read, before its
+ * conversation is looked for. Throws `Refusal` 400 for what is no JSON object.
  */
 export const readBody = async (
-  { route, inbound, grant: { account }, options, target, upstream }: JudgedRequest,
+  request: JudgedRequest,
   { ports, prefixes }: Pick<Deployment, 'ports' | 'prefixes'>,
   isRead: () => void,
-): Promise<Reading | 'too-much-to-read' | undefined> => {
+): Promise<Reading | Unread | undefined> => {
+  const { route, inbound, grant, options, target, upstream } = request
+  const { account } = grant
   const { dialect } = route
   if (dialect === undefined || inbound.method !== 'POST' || inbound.headers['content-encoding'] !== undefined)
     return undefined
 
   const pause = pauses(ports)
-  const received = typeof inbound.body === 'string' ? inbound.body : undefined
-  const bytes = validUtf8(inbound.body)
-  const prefix = bytes === undefined ? undefined : prefixes.find(ownerOf(route, account), bytes)
-  const tape = bytes === undefined ? undefined : scanBody(bytes, mostValues, prefix?.scanned, received)
+  const scan = attempted(() => scanned(request, prefixes))
+  if (scan === undefined) return 'read-failed'
+  const { tape, prefix } = scan
   if (tape === 'too-many') return 'too-much-to-read'
   if (tape === undefined) throw new Refusal('request-invalid', 'The request body is not valid JSON.')
   if (tape.cells[0] !== JsonKind.Object) throw new Refusal('request-invalid', 'The request body must be a JSON object.')
@@ -70,22 +95,13 @@ export const readBody = async (
   })
 }
 
-/** Ignores failures: the next request reads everything, or this one leaves no record. */
-const attempted = <Result>(work: () => Result): Result | undefined => {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * What the next request and this one's record need, worked out while the upstream is, once it has the body: what was read is remembered,
  * with what was worked out of its values meanwhile. Resolves with what this request leaves; nothing where it leaves no record. Never rejects.
  */
 export const behindBody = async (
   { route, grant: { account } }: Pick<JudgedRequest, 'route' | 'grant'>,
-  reading: Reading | 'too-much-to-read' | undefined,
+  reading: Reading | Unread | undefined,
   { sent }: Pick<CompactedBody, 'sent'>,
   { ports, prefixes }: Pick<Deployment, 'ports' | 'prefixes'>,
 ): Promise<SentConversation | undefined> => {
@@ -110,10 +126,10 @@ const whyUnread = ({ route, inbound: { method, headers }, target }: AskedFor): {
 /** The body, compacted as the account and the request wish; untouched where nothing was read. */
 export const compactBody = async (
   request: AskedFor,
-  reading: Reading | 'too-much-to-read' | undefined,
+  reading: Reading | Unread | undefined,
   { ports, memory, backgroundSlots, arrivalMilliseconds }: Deployment,
 ): Promise<CompactedBody> => {
-  if (reading === undefined || reading === 'too-much-to-read') {
+  if (typeof reading !== 'object') {
     const { body } = request.inbound
     const unread = { body, received: body, decideInBackground: nothingToDecide }
     return reading === undefined

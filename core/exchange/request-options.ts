@@ -5,6 +5,7 @@ import type { Headers } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { compactionHeader, sessionIdHeader } from '../http/service-headers.ts'
 import type { SessionClient } from '../ledger/receipt.ts'
+import { isUuid } from '../text/uuid.ts'
 
 export interface RequestOptions {
   readonly sessionId?: string
@@ -14,8 +15,6 @@ export interface RequestOptions {
   /** Present with an `Idempotency-Key`. */
   readonly isNamed?: true
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Session ids that coding agents send on their own; a value that is not a UUID is theirs to have, and is ignored. */
 const agentSessionHeaders: readonly (readonly [name: string, client: SessionClient])[] = [
@@ -30,12 +29,12 @@ const idempotencyHeaders = ['idempotency-key', 'x-idempotency-key'] as const
 const sessionOf = (headers: Headers): Pick<RequestOptions, 'sessionId' | 'client'> => {
   const asked = headers[sessionIdHeader]
   if (asked !== undefined) {
-    if (!uuid.test(asked)) throw new Refusal('request-invalid', 'The X-Service-Session-Id header must be a UUID.')
+    if (!isUuid(asked)) throw new Refusal('request-invalid', 'The X-Service-Session-Id header must be a UUID.')
     return { sessionId: asked.toLowerCase(), client: 'header' }
   }
   for (const [name, client] of agentSessionHeaders) {
     const value = headers[name]
-    if (value !== undefined && uuid.test(value)) return { sessionId: value.toLowerCase(), client }
+    if (value !== undefined && isUuid(value)) return { sessionId: value.toLowerCase(), client }
   }
   return {}
 }

@@ -27,8 +27,11 @@ export interface PendingSignIn {
 const hour = 3_600_000
 const idleMilliseconds = 12 * hour
 const wholeMilliseconds = 7 * 24 * hour
+/** As long as its cookie lives. */
+export const sessionSeconds = wholeMilliseconds / 1000
 const seenMilliseconds = 5 * 60_000
 const pendingMilliseconds = 10 * 60_000
+export const pendingSeconds = pendingMilliseconds / 1000
 
 export const sessionHash = (cookie: string): string => createHash('sha256').update(cookie).digest('hex')
 

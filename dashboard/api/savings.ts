@@ -124,11 +124,11 @@ export const session: Handler = async ({ account, parameters, ports }) => {
   return json(sessionView(found))
 }
 
+/** Where the exchanges of a session or of a month go on: the id of the last one. */
+export const exchangeCursor = z.string().regex(/^[0-9A-Za-z]{1,40}$/)
+
 export const exchangesQuery = z.object({
-  cursor: z
-    .string()
-    .regex(/^[0-9A-Za-z]{1,40}$/)
-    .optional(),
+  cursor: exchangeCursor.optional(),
   limit: z.coerce.number().int().min(1).max(300).default(50),
 })
 

@@ -19,7 +19,7 @@ import { type Call, type Handler, readQuery } from './call.ts'
 import { csv } from './csv.ts'
 import { exchangesFile, linesOfFile } from './exchanges-file.ts'
 import { keyNames } from './key-names.ts'
-import { timeZone } from './savings.ts'
+import { exchangeCursor, timeZone } from './savings.ts'
 import { receiptView, sumsCells, sumsColumns, sumsView } from './views.ts'
 
 /** At the ends of four-digit years the next day is written otherwise, and months would be counted without end. */
@@ -106,10 +106,9 @@ export const usageCsv: Handler = async (call) => {
   return csv(`${call.account.accountId}-usage.csv`, [...by, ...sumsColumns], cells)
 }
 
-const cursor = z.string().regex(/^[0-9A-Za-z]{1,40}$/)
 export const ledgerQuery = z.object({
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
-  cursor: cursor.optional(),
+  cursor: exchangeCursor.optional(),
   key: z.string().max(100).optional(),
   model: z.string().max(200).optional(),
   outcome: z.enum(outcomes).optional(),

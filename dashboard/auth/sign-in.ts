@@ -1,13 +1,18 @@
 // Signing in and out. A browser leaves for the issuer with a cookie of ten minutes and comes back with it, once.
 
-import { localPath, newCookie, newSession, pendingExpiry, sessionHash } from '../../core/people/browser-session.ts'
+import {
+  localPath,
+  newCookie,
+  newSession,
+  pendingExpiry,
+  pendingSeconds,
+  sessionHash,
+  sessionSeconds,
+} from '../../core/people/browser-session.ts'
 import { personIdOf } from '../../core/people/person.ts'
 import { type Answer, type Asked, cookieOf, json, seeOther } from '../http.ts'
 import type { Ports } from '../ports.ts'
 import { cookieNames, setCookie } from './cookies.ts'
-
-const sessionSeconds = 7 * 86_400
-const signInSeconds = 600
 
 /** Where the page says what went wrong. Nothing of what the issuer said is repeated there. */
 const failed = '/?problem=sign-in'
@@ -23,7 +28,7 @@ export const signIn = async (asked: Asked, ports: Ports): Promise<Answer> => {
     to: localPath(asked.query.get('to')),
     expiresAt: pendingExpiry(asked.now),
   })
-  return seeOther(url, [setCookie(name, cookie, attributes, signInSeconds)])
+  return seeOther(url, [setCookie(name, cookie, attributes, pendingSeconds)])
 }
 
 /** Comes back from the issuer: a new session, whatever the browser had before. */

@@ -3,7 +3,7 @@
 
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
-import { defaultTablePrefix, tableIds } from '../../adapters/dynamo/tables/tables.ts'
+import { defaultTablePrefix, prefixShape, tableIds } from '../../adapters/dynamo/tables/tables.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { upstreamFault } from '../../lambdas/env.ts'
 import { origin } from '../../lambdas/origin.ts'
@@ -56,7 +56,7 @@ const savings = z.strictObject({
 
 const prefixed = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,38}-$/, 'must be at most 40 lower-case letters, digits and dashes, and end in a dash')
+  .regex(prefixShape, 'must be at most 40 lower-case letters, digits and dashes, and end in a dash')
 
 /** A table begins with the least; the most is what AWS gives a table without being asked. */
 const warm = z.strictObject({ readsPerSecond: whole(12_000, 40_000), writesPerSecond: whole(4_000, 40_000) })

@@ -159,6 +159,31 @@ describe('the sums', () => {
     expect(documentOf(await got('/sessions', { client: 'codex' })).sessions).toEqual([])
   })
 
+  it('of sessions that no filter finds are not looked for without end', async () => {
+    const savings = memorySavings()
+    const all = Array.from({ length: 600 }, (_, index) =>
+      receipt(index, {
+        receivedAt: new Date(now - index * 60_000).toISOString(),
+        sessionId: `0b9f4a52-7a3c-4c0d-8a5e-${String(index).padStart(12, '0')}`,
+      }),
+    )
+    await foldReceipts(
+      savings,
+      all.map((one, index) => ({ receipt: one, shardId: 's', sequence: String(index + 1), at: 0 })),
+    )
+    const world = await dashboardInMemory({ savings }, all)
+    const asked = async (query: Record<string, string>) =>
+      documentOf(
+        await world.ask({ as: 'viewer', path: '/api/accounts/acme/sessions', query: new URLSearchParams(query) }),
+      )
+    const { sessions, looked, next } = await asked({ model: 'none' })
+    expect(sessions).toEqual([])
+    // The pages that a call reads are whole.
+    expect(looked).toBeGreaterThanOrEqual(500)
+    expect(looked).toBeLessThan(550)
+    expect(await asked({ model: 'none', cursor: next })).toEqual({ sessions: [], looked: 600 - looked })
+  })
+
   it('of ninety days ask once for each month, and are quick', async () => {
     const savings = memorySavings()
     for (let at = now - 91 * 86_400_000; at < now; at += 1_800_000) {

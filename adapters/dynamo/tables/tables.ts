@@ -87,4 +87,7 @@ export const tableIds: readonly TableId[] = Object.keys(tables).filter((id): id 
 /** All tables of a deployment have the same prefix, so that the operator's commands need no list of names. */
 export const defaultTablePrefix = 'context-compaction-'
 
+/** What a prefix looks like that somebody chooses: names of other resources begin with it as well. */
+export const prefixShape = /^[a-z][a-z0-9-]{0,38}-$/
+
 export const tableName = (prefix: string, table: TableId): string => `${prefix}${tables[table].name}`

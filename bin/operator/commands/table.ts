@@ -1,12 +1,11 @@
 // `tables restore`: brings the tables back as they were, under another prefix. docs/runbook.md has the steps around it.
 
 import type { RestoredTable } from '../../../adapters/dynamo/tables/restore-tables.ts'
+import { prefixShape } from '../../../adapters/dynamo/tables/tables.ts'
 import { pastMoment } from '../arguments/values.ts'
 import { Refused } from '../desk/faults.ts'
 import { table } from '../output/output.ts'
 import type { Command } from './command.ts'
-
-const prefixShape = /^[a-z][a-z0-9-]{0,38}-$/
 
 const nothingRestored = (to: string, tables: readonly RestoredTable[]): string => {
   const time = tables.find(({ at }) => at !== undefined)?.at

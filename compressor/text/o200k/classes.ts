@@ -1,6 +1,7 @@
-// What o200k's pattern asks of a character, as one bit for each of its sets. They are those of the running Node, as they are for
-// the library whose counts these are.
+// What o200k's pattern asks of a character, as one bit for each of its sets: written down, because what Unicode says of characters changes with
+// the runtime.
 
+import { characterRanges } from './character-ranges.ts'
 import { codePointAt } from './utf8.ts'
 
 export const Class = {
@@ -21,34 +22,34 @@ export const Class = {
 } as const
 
 /** White space by the definition of o200k. The library's pattern says `\s`, which in JavaScript includes U+FEFF and lacks U+0085. */
-const space = /[\t\v\f \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/gu
-
-const sets: readonly (readonly [number, RegExp])[] = [
-  [Class.upper, /[\p{Lu}\p{Lt}]+/gu],
-  [Class.lower, /\p{Ll}+/gu],
-  [Class.letter, /[\p{Lm}\p{Lo}]+/gu],
-  [Class.mark, /\p{M}+/gu],
-  [Class.number, /\p{N}+/gu],
-  [Class.lineEnd, /[\r\n]+/g],
-  [Class.space, space],
+const spaces = [
+  ...[0x09, 0x0b, 0x0c, 0x20, 0x85, 0xa0, 0x1680],
+  ...Array.from({ length: 11 }, (_, at) => 0x2000 + at),
+  ...[0x2028, 0x2029, 0x202f, 0x205f, 0x3000],
 ]
+const lineEnds = [0x0a, 0x0d]
 
 const planeSize = 0x10000
-/** Code points at a time: each is written as one or two units, in order, so that a place tells the point. */
-const blockSize = 0x800
+
+/** Sets the characters of a plane that are in these ranges. */
+const fillRanges = (classes: Uint8Array, value: number, ranges: string, plane: number): void => {
+  let at = -plane * planeSize
+  let isIn = false
+  for (const number of ranges.split(' ')) {
+    const end = at + Number.parseInt(number, 36)
+    if (isIn) classes.fill(value, Math.max(0, at), Math.max(0, end))
+    at = end
+    isIn = !isIn
+  }
+}
 
 const readPlane = (plane: number): Uint8Array => {
   const classes = new Uint8Array(planeSize).fill(Class.other)
-  const width = plane === 0 ? 1 : 2
-  for (let first = 0; first < planeSize; first += blockSize) {
-    // Halves of pairs are no characters.
-    if (plane === 0 && first === 0xd800) continue
-    const points = Array.from({ length: blockSize }, (_, at) => plane * planeSize + first + at)
-    const block = String.fromCodePoint(...points)
-    for (const [value, set] of sets)
-      for (const { index, 0: run } of block.matchAll(set))
-        classes.fill(value, first + index / width, first + (index + run.length) / width)
-  }
+  for (const name of ['upper', 'lower', 'letter', 'mark', 'number'] as const)
+    fillRanges(classes, Class[name], characterRanges[name], plane)
+  if (plane > 0) return classes
+  for (const point of spaces) classes[point] = Class.space
+  for (const point of lineEnds) classes[point] = Class.lineEnd
   return classes
 }
 

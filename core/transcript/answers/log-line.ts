@@ -1,6 +1,8 @@
 // Which lines only programs print. A line that a person might have written has no shape, whatever it begins with: tables, chats,
 // agendas, rules and check lists have moments, levels and ticks too.
 
+import { details } from './shell-output.ts'
+
 /** What has printed a line. `opening`: says what a stack is of, and is not one by itself. */
 export type Shape = 'moments' | 'kernel' | 'access' | 'levels' | 'stack' | 'tests' | 'steps' | 'listing' | 'opening'
 
@@ -64,7 +66,7 @@ const shapes: readonly (readonly [shape: Shape, is: (line: string) => boolean, m
   ['stack', (line) => frames.some((one) => one.test(line)), true],
   ['opening', (line) => opening.test(line), true],
   ['tests', (line) => tests.some((one) => one.test(line)), true],
-  ['listing', (line) => /^[-dlbcps][-rwxsStT]{9}[+@.]?\s+\d+\s/.test(line), true],
+  ['listing', (line) => details.test(line), true],
   ['levels', (line) => levels.test(line), false],
   ['steps', (line) => steps.some((one) => one.test(line)), false],
 ]

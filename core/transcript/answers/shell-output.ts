@@ -30,7 +30,8 @@ const runners: readonly RegExp[] = [
   /^Ran \d+ tests? in [\d.]+s$/m,
 ]
 const stack = /^[\t ]*Traceback \(most recent call last\):$/m
-const details = /^[-dlbcps][-rwxsStT]{9}[+@.]?\s+\d+\s/
+/** A file with its details, as `ls -l` has it. */
+export const details = /^[-dlbcps][-rwxsStT]{9}[+@.]?\s+\d+\s/
 /** A variable with its value is not a name. */
 const name = /^(?![A-Z][A-Z0-9_-]*[=:])[\w@.+~:=/-]*[A-Za-z_][\w@.+~:=/-]*[*/@|]?$/
 const folder = /^[\w@.+~/-]+:$/

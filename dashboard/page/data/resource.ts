@@ -7,7 +7,6 @@ import { ApiError, ask } from './api.ts'
 export interface Resource<Document> {
   readonly data: Document | undefined
   readonly error: ApiError | undefined
-  readonly isLoading: boolean
   reload(): void
 }
 
@@ -15,14 +14,12 @@ interface State<Document> {
   readonly path: string | undefined
   readonly data: Document | undefined
   readonly error: ApiError | undefined
-  readonly isLoading: boolean
 }
 
 const untold = <Document>(path: string | undefined): State<Document> => ({
   path,
   data: undefined,
   error: undefined,
-  isLoading: true,
 })
 
 /** `undefined` asks for nothing. `everySeconds`: asked again while the page is looked at. */
@@ -34,13 +31,13 @@ export const useResource = <Document>(path: string | undefined, everySeconds?: n
   useEffect(() => {
     if (path === undefined) return undefined
     const leaving = new AbortController()
-    setState((before) => ({ ...(before.path === path ? before : untold(path)), isLoading: true }))
+    setState((before) => (before.path === path ? before : untold(path)))
     ask<Document>(path, { signal: leaving.signal })
-      .then((data) => setState({ path, data, error: undefined, isLoading: false }))
+      .then((data) => setState({ path, data, error: undefined }))
       .catch((error: unknown) => {
         if (leaving.signal.aborted) return
         const known = error instanceof ApiError ? error : new ApiError(0, 'The page failed.')
-        setState((before) => ({ ...before, error: known, isLoading: false }))
+        setState((before) => ({ ...before, error: known }))
       })
     return () => leaving.abort()
   }, [path, round])
@@ -53,6 +50,6 @@ export const useResource = <Document>(path: string | undefined, everySeconds?: n
     return () => clearInterval(timer)
   }, [everySeconds, reload])
 
-  const { data, error, isLoading } = kept.path === path ? kept : untold<Document>(path)
-  return { data, error, isLoading, reload }
+  const { data, error } = kept.path === path ? kept : untold<Document>(path)
+  return { data, error, reload }
 }

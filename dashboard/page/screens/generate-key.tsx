@@ -2,6 +2,8 @@
 
 import { useState } from 'preact/hooks'
 import { ApiError, accountPath, send } from '../data/api.ts'
+import { endOfDay } from '../data/end-of-day.ts'
+import { zone } from '../data/preferences.ts'
 import type { Key } from '../data/types.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -18,9 +20,23 @@ const lifetimes = [
   ['30', 'In 30 days'],
   ['90', 'In 90 days'],
   ['365', 'In a year'],
+  ['day', 'On a day'],
 ] as const
 
 const wholeNumber = (text: FormDataEntryValue | null): number | undefined => (text ? Number(text) : undefined)
+
+const aDay = 86_400_000
+
+/** In any zone the day may still be this one. */
+const today = (): string => new Date(Date.now() - aDay / 2).toISOString().slice(0, 10)
+
+/** A key of a day is good until its end. */
+const expiryIn = (form: FormData): string | undefined => {
+  const lifetime = String(form.get('lifetime') ?? '')
+  if (lifetime === '') return undefined
+  if (lifetime === 'day') return endOfDay(String(form.get('day')), zone.value)
+  return new Date(Date.now() + Number(lifetime) * aDay).toISOString()
+}
 
 const Ask = ({
   account,
@@ -32,15 +48,15 @@ const Ask = ({
   readonly close: () => void
 }) => {
   const [failure, setFailure] = useState('')
+  const [lifetime, setLifetime] = useState('')
   const generate = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const form = new FormData(event.currentTarget as HTMLFormElement)
-    const days = wholeNumber(form.get('lifetime'))
     try {
       made(
         await send<Generated>(accountPath(account, '/keys'), {
           label: String(form.get('label') ?? ''),
-          expiresAt: days === undefined ? undefined : new Date(Date.now() + days * 86_400_000).toISOString(),
+          expiresAt: expiryIn(form),
           requestsPerMinute: wholeNumber(form.get('requests')),
           tokensPerMinute: wholeNumber(form.get('tokens')),
         }),
@@ -58,7 +74,7 @@ const Ask = ({
         </label>
         <label class="field">
           <span>Expires</span>
-          <select name="lifetime">
+          <select name="lifetime" value={lifetime} onChange={(event) => setLifetime(event.currentTarget.value)}>
             {lifetimes.map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
@@ -66,6 +82,12 @@ const Ask = ({
             ))}
           </select>
         </label>
+        {lifetime === 'day' ? (
+          <label class="field">
+            <span>Last day</span>
+            <input name="day" type="date" min={today()} required />
+          </label>
+        ) : null}
         <div class="pair">
           <label class="field">
             <span>Requests per minute</span>

@@ -1,4 +1,4 @@
-// What became of the exchanges, counted together.
+// What became of the exchanges, counted together, and why.
 
 import { exact, outcomeName, percent } from '../data/format.ts'
 import { reasonInWords } from '../data/reasons.ts'
@@ -49,10 +49,22 @@ export const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
         </dd>
       </div>
     </dl>
-    {Object.entries(totals.reasons).map(([reason, count]) => (
-      <p class="small" key={reason}>
-        {exact(count)} × {reasonInWords(reason)}
-      </p>
-    ))}
   </section>
 )
+
+/** Why exchanges ended as they did, a line for each reason; nothing where none of them has one. */
+export const Reasons = ({ totals }: { readonly totals: NetSums }) => {
+  const reasons = Object.entries(totals.reasons)
+  return reasons.length === 0 ? null : (
+    <section class="section">
+      <header>
+        <h2>Reasons</h2>
+      </header>
+      {reasons.map(([reason, count]) => (
+        <p class="small" key={reason}>
+          {exact(count)} × {reasonInWords(reason)}
+        </p>
+      ))}
+    </section>
+  )
+}

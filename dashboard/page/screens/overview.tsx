@@ -1,5 +1,6 @@
 // What an account saved: one figure, how it came about, and where.
 
+import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { accountPath } from '../data/api.ts'
 import { clock, compact, dollars, exact, percent } from '../data/format.ts'
@@ -11,11 +12,14 @@ import { NetSentence } from '../parts/figure.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { FirstSteps, NoApiAccess, Observing } from './first-steps.tsx'
-import { Outcomes } from './outcomes.tsx'
+import { Outcomes, Reasons } from './outcomes.tsx'
 import { SessionTable } from './sessions.tsx'
 import { SpanChart } from './span-chart.tsx'
 
 const ranges = [1, 7, 30, 90] as const
+
+/** How often figures are asked for again, in seconds: sooner while somebody waits for the first. */
+const [usually, atFirst] = [10, 5]
 
 const priceOf = (model: string, prices: Readonly<Record<string, number>>): number | undefined => {
   const [longest] = Object.keys(prices)
@@ -89,11 +93,14 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
   const base = `/accounts/${account.id}`
   const tz = encodeURIComponent(zone.value)
   const span = days === 1 ? 'hours=24' : `days=${days}`
-  const overview = useResource<Overview>(accountPath(account.id, `/overview?${span}&tz=${tz}`), 10)
-  const sessions = useResource<Sessions>(accountPath(account.id, '/sessions'), 10)
+  const [isWaiting, setWaiting] = useState(false)
+  const every = isWaiting ? atFirst : usually
+  const overview = useResource<Overview>(accountPath(account.id, `/overview?${span}&tz=${tz}`), every)
+  const sessions = useResource<Sessions>(accountPath(account.id, '/sessions'), every)
   const { data, error, reload } = overview
   const isEmpty = data?.totals.exchanges === 0 && sessions.data?.sessions.length === 0
   const isNew = useIsNew(account.id, isEmpty, days)
+  useEffect(() => setWaiting(isNew === true), [isNew])
   const head = (
     <div class="head">
       <h1>Overview</h1>
@@ -133,6 +140,7 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
         <div class="content-body">
           <Hero data={data} />
           <SpanChart data={data} />
+          <Outcomes totals={data.totals} />
           <Breakdown
             account={account}
             span={spanOf(data)}
@@ -153,7 +161,7 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
               <Failure error={sessions.error} retry={sessions.reload} />
             )}
           </section>
-          <Outcomes totals={data.totals} />
+          <Reasons totals={data.totals} />
         </div>
       )}
     </>

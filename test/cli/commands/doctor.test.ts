@@ -203,8 +203,16 @@ const causes: readonly Cause[] = [
     mend: /^Unset COMPACTION_TOKEN/,
   },
   {
+    name: 'a token of which a part is missing',
+    environment: { COMPACTION_TOKEN: `pt_${'e'.repeat(48)}` },
+    level: 'failure',
+    what: /^COMPACTION_TOKEN holds no token: pt_ and 49 letters and digits\.$/,
+    where: /^COMPACTION_TOKEN in the environment$/,
+    mend: /^Unset COMPACTION_TOKEN/,
+  },
+  {
     name: 'a token with a line break, which no header takes',
-    environment: { COMPACTION_TOKEN: 'pt_one\npt_two' },
+    environment: { COMPACTION_TOKEN: `pt_${'e'.repeat(49)}\npt_two` },
     level: 'failure',
     what: /^COMPACTION_TOKEN holds no token/,
     where: /^COMPACTION_TOKEN in the environment$/,
@@ -290,7 +298,7 @@ const causes: readonly Cause[] = [
   },
   {
     name: 'a token of the environment that has ended, whatever is kept',
-    environment: { COMPACTION_TOKEN: 'pt_ended' },
+    environment: { COMPACTION_TOKEN: `pt_${'e'.repeat(49)}` },
     replies: { [`${dashboard}/api/cli/me`]: { status: 401, body: { error: { type: 'x', message: 'No.' } } } },
     level: 'failure',
     what: /expired or was revoked/,
@@ -299,7 +307,7 @@ const causes: readonly Cause[] = [
   },
   {
     name: 'a token of the environment that the base URL does not know',
-    environment: { COMPACTION_TOKEN: 'pt_ended' },
+    environment: { COMPACTION_TOKEN: `pt_${'e'.repeat(49)}` },
     replies: { [`${baseUrl}/anthropic/v1/messages`]: { status: 401, body: { error: { type: 'x', message: 'No.' } } } },
     level: 'failure',
     what: /does not know this token/,

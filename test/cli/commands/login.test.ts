@@ -84,7 +84,7 @@ describe('login', () => {
   })
 
   it('says that a token of the environment wins', async () => {
-    const world = machine(undefined, { environment: { COMPACTION_TOKEN: 'pt_given' } })
+    const world = machine(undefined, { environment: { COMPACTION_TOKEN: `pt_${'g'.repeat(49)}` } })
     await runCommand(['login', dashboardUrl], world)
     expect(world.printed.out).toContain('Commands use COMPACTION_TOKEN of the environment until it is unset.\n')
   })
@@ -306,7 +306,9 @@ describe('logout', () => {
   })
 
   it('says of a token in the environment that nothing is kept, and where the token is', async () => {
-    const world = machine(undefined, { environment: { COMPACTION_URL: dashboardUrl, COMPACTION_TOKEN: 'pt_x' } })
+    const world = machine(undefined, {
+      environment: { COMPACTION_URL: dashboardUrl, COMPACTION_TOKEN: `pt_${'x'.repeat(49)}` },
+    })
     expect(await runCommand(['logout'], world)).toBe(0)
     expect(world.printed.out).toBe(
       'You are not signed in: nothing is kept here. Commands have their token from COMPACTION_TOKEN in the environment.\n' +

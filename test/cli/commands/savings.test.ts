@@ -5,7 +5,7 @@ import { runCommand } from '../../../cli/run-command.ts'
 import { noSums } from '../../../core/savings/sums.ts'
 import { type CliWorld, cliWorld } from '../../../testkit/cli-world.ts'
 
-const environment = { COMPACTION_URL: 'https://d.example', COMPACTION_TOKEN: 'pt_x' }
+const environment = { COMPACTION_URL: 'https://d.example', COMPACTION_TOKEN: `pt_${'x'.repeat(49)}` }
 const worlds: CliWorld[] = []
 afterEach(() => {
   for (const world of worlds.splice(0)) world.close()

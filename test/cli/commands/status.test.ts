@@ -39,7 +39,7 @@ describe('a token that has ended', () => {
   })
 
   it('of the environment is unset or replaced: it wins over a sign-in', async () => {
-    environment.COMPACTION_TOKEN = 'pt_given'
+    environment.COMPACTION_TOKEN = `pt_${'g'.repeat(49)}`
     expect(await runCommand(['status'], world)).toBe(1)
     expect(world.printed.err).toContain(
       'The token of COMPACTION_TOKEN in the environment has ended at https://d.example. Unset COMPACTION_TOKEN, or give it a new token.',
@@ -49,7 +49,7 @@ describe('a token that has ended', () => {
   })
 
   it.each(['env', 'wrap claude'])('of the environment goes nowhere: %s', async (line) => {
-    environment.COMPACTION_TOKEN = 'pt_given'
+    environment.COMPACTION_TOKEN = `pt_${'g'.repeat(49)}`
     expect(await runCommand(line.split(' '), world)).toBe(1)
     expect(world.printed.err).toContain('Unset COMPACTION_TOKEN')
     expect(world.printed.out).not.toContain('pt_')
@@ -57,7 +57,7 @@ describe('a token that has ended', () => {
   })
 
   it('of the environment is not judged where the service cannot be reached', async () => {
-    environment.COMPACTION_TOKEN = 'pt_given'
+    environment.COMPACTION_TOKEN = `pt_${'g'.repeat(49)}`
     answer = () => {
       throw new TypeError('fetch failed')
     }

@@ -1,6 +1,6 @@
 // The status line answers at once with what it knows, and asks the service behind it.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -72,6 +72,11 @@ it('says nothing yet, then what the session has saved, and asks once in ten seco
   expect(await line(input)).toBe('31 % less · 412k\n')
   expect(asked).toEqual([`/api/cli/sessions/${id} Bearer ${token}`])
   expect(statSync(kept).mode & 0o777).toBe(0o600)
+
+  writeFileSync(kept, JSON.stringify({ line: 'as it was', askedAt: Date.now() - 10_001 }))
+  expect(await line(input)).toBe('as it was\n')
+  while (!readFileSync(kept, 'utf8').includes('less')) await wait(50)
+  expect(asked).toHaveLength(2)
 }, 60_000)
 
 it.each(['', '{', '[]', '{"session_id":"../../x"}', '{"session_id":7}'])(

@@ -144,10 +144,11 @@ describe('the service that commands act on', () => {
     expect(currentService(world)).toEqual({ url: other.url, token: other.token })
     environment.COMPACTION_URL = `${one.url}/`
     expect(currentService(world)).toEqual({ url: one.url, token: one.token })
-    environment.COMPACTION_TOKEN = 'pt_env'
-    expect(currentService(world)).toEqual({ url: one.url, token: 'pt_env' })
+    const token = `pt_${'e'.repeat(49)}`
+    environment.COMPACTION_TOKEN = token
+    expect(currentService(world)).toEqual({ url: one.url, token })
     environment.COMPACTION_URL = 'https://third.example'
-    expect(currentService(world)).toEqual({ url: 'https://third.example', token: 'pt_env' })
+    expect(currentService(world)).toEqual({ url: 'https://third.example', token })
   })
 
   it('is signed in to by its address where nothing else names it', () => {

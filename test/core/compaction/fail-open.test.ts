@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setAlarm } from '../../../adapters/alarm.ts'
 import { anthropicPrices, cachePricesOf } from '../../../core/caches/rows.ts'
+import type { ReadPrefix } from '../../../core/chain/identity/read-prefixes.ts'
 import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'
 import { backgroundSlots } from '../../../core/compaction/background/background-slots.ts'
 import { compact } from '../../../core/compaction/compact.ts'
@@ -218,6 +219,31 @@ describe('the compressor on arrival', () => {
 })
 
 describe('the whole exchange, while compaction fails', () => {
+  const none = Buffer.alloc(0)
+  const emptyFrame = { texts: none, settings: none, tools: none, hasTools: false, pictures: 0 }
+  const farBehind: ReadPrefix = {
+    scanned: { end: 2 ** 40, cells: new Int32Array(4), list: 0, hasColours: false },
+    digests: { states: new Map(), said: new Map(), frame: emptyFrame },
+    messages: 1,
+    frameOf: () => undefined,
+  }
+
+  it.each([
+    { why: 'what was read before cannot be looked for', find: fail },
+    { why: 'the body cannot be scanned', find: () => farBehind },
+  ])('$why: the original goes through, accounted as such', async ({ find }) => {
+    const service = serviceInMemory()
+    const prefixes = { ...service.deployment.prefixes, find }
+    const route = { name: 'messages', dialect: dialects.messages }
+
+    const reply = await exchange(route, { ...service.deployment, prefixes })(service.request({ body }))
+
+    expect(reply.status).toBe(200)
+    expect(String(service.sent[0]?.body)).toBe(body)
+    await received(reply)
+    expect([...service.receipts.values()]).toMatchObject([{ outcome: 'failed-open', reason: 'read-failed' }])
+  })
+
   const arrival: ServiceInMemoryOptions['account'] = { compaction: { mode: 'arrival', compressor: 'adeline-1' } }
 
   it.each([
@@ -225,7 +251,11 @@ describe('the whole exchange, while compaction fails', () => {
     { why: 'the compressor hangs', compressor: () => new Promise<never>(() => {}) },
   ])('$why: the lossless form goes through, accounted as such', async ({ compressor }) => {
     // A twentieth of every deadline: what is asked for behind the stream would take two seconds to be given up.
-    const alarm: SetAlarm = (milliseconds) => setAlarm(milliseconds / 20)
+    const waits: number[] = []
+    const alarm: SetAlarm = (milliseconds) => {
+      waits.push(milliseconds)
+      return setAlarm(milliseconds / 20)
+    }
     const service = serviceInMemory({ account: arrival, compressor, arrivalMilliseconds: 600, ports: { alarm } })
 
     const reply = await exchange(
@@ -241,5 +271,7 @@ describe('the whole exchange, while compaction fails', () => {
     ])
     expect(service.measured).toMatchObject([{ FailedOpen: 1 }])
     expect(JSON.stringify([...service.logged, ...service.receipts.values()])).not.toContain('canary')
+    // Since the answer began, which took a moment.
+    expect(waits.filter((milliseconds) => milliseconds > 1_000 && milliseconds <= 2_000)).toHaveLength(1)
   })
 })

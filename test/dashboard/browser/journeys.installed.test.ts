@@ -139,7 +139,46 @@ describe.each([
   }, 60_000)
 })
 
+describe('a key', () => {
+  it('may expire on a day, and is good until its end', async () => {
+    const page = await signedIn(filled)
+    await page.goto(`${dashboardOf(filled)}/accounts/local/keys`)
+    await settled(page)
+    await page.keyboard.press('n')
+    await page.keyboard.type('Of a day')
+    await page.selectOption('[name=lifetime]', 'day')
+    await page.keyboard.press('Tab')
+    await page.click('dialog button[type=submit]')
+    // No day is chosen yet.
+    expect(await page.locator('output.secret').count()).toBe(0)
+    await page.fill('[name=day]', '2099-07-01')
+    expect([await violations(page), await inDialog(page)]).toEqual([[], 0])
+    const asked = page.waitForRequest((request) => request.method() === 'POST')
+    await page.click('dialog button[type=submit]')
+    expect((await asked).postDataJSON()).toMatchObject({ expiresAt: '2099-07-01T21:59:59.000Z' })
+    await page.waitForSelector('output.secret')
+    await page.click('dialog input[type=checkbox]')
+    await page.click('dialog button:has-text("Done")')
+    const row = page.locator('tbody tr', { hasText: 'Of a day' })
+    expect(await row.locator('td[data-name=Expires]').innerText()).toBe('1 Jul 2099')
+  }, 60_000)
+})
+
 describe('the overview', () => {
+  it('goes from the net to its parts, and ends with the reasons', async () => {
+    const page = await signedIn(filled)
+    await page.waitForSelector('.columns tbody tr')
+    expect(await page.locator('.content-body h2').allTextContents()).toEqual([
+      'Net saved',
+      'Effective tokens per day',
+      'What became of the exchanges',
+      'By model',
+      'By key',
+      'Latest sessions',
+      'Reasons',
+    ])
+  })
+
   it('shows the same figures as bars and as a table, and reads the bars out', async () => {
     const page = await signedIn(filled)
     await page.waitForSelector('.bar-gain')
@@ -171,7 +210,8 @@ describe('the overview', () => {
       body: JSON.stringify({ model: 'adeline-1', messages: [{ role: 'user', content: 'a line\n'.repeat(200) }] }),
     })
     expect(answer.status).toBe(200)
-    await page.waitForSelector('.hero-figure', { timeout: 15_000 })
+    // Asked for every five seconds; afterwards every ten.
+    await page.waitForSelector('.hero-figure', { timeout: 7_500 })
   }, 30_000)
 })
 

@@ -63,6 +63,16 @@ describe('a chain’s state as bytes', () => {
     expect(decodeState(encodeState(applied))).toEqual(applied)
   })
 
+  it.each([
+    [290_000, 'shorter'],
+    [310_000, 'pending'],
+  ] as const)('of %i bytes keeps a decision that is not applied as %s', (aim, kind) => {
+    const sized = (segments: number) => chainState({ segments: large('lossless').slice(0, segments) })
+    const each = encodeState(sized(2)).length - encodeState(sized(1)).length
+    const state = sized(Math.floor(aim / each))
+    expect(decodeState(encodeState(state)).segments[0]?.decision.kind).toBe(kind)
+  })
+
   it('says of any other bytes that they are no state, or reads what they say', () => {
     const bytes = encodeState(chainState({ segments: large('lossy').slice(0, 2) }))
     for (let length = 0; length < bytes.length; length += 1)
