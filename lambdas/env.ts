@@ -8,7 +8,7 @@ import { publicCompressors } from '../core/compressor/contract.ts'
 import type { Provider } from '../core/upstream/provider.ts'
 import { type Bounds, fraction, whole } from './number-setting.ts'
 import { origin } from './origin.ts'
-import { byVariable } from './upstream-settings.ts'
+import { byVariable, upstreamFault } from './upstream-settings.ts'
 
 // The small half of zod has no words of its own for what is wrong.
 z.config(en())
@@ -36,12 +36,6 @@ const jsonObject = z.pipe(
     }
   }),
 )
-
-/** What is wrong with a default upstream: the version segment of a base is easily put in the wrong place. */
-export const upstreamFault = (text: string, { versionInBase }: Provider): string | undefined => {
-  if (versionInBase === '') return /\/v1\/?$/.test(text) ? 'must not end in /v1: requests bring it along' : undefined
-  return /^https?:\/\/[^/]+\/?$/.test(text) ? `must be a base with its path, such as …${versionInBase}` : undefined
-}
 
 const upstream = (provider: Provider) =>
   z._default(

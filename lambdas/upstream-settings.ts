@@ -23,6 +23,12 @@ export const upstreamSettings: readonly UpstreamSetting[] = Object.values(provid
   option: `upstream-${provider.id}` as UpstreamSetting['option'],
 }))
 
+/** What is wrong with a default upstream: the version segment of a base is easily put in the wrong place. */
+export const upstreamFault = (text: string, { versionInBase }: Provider): string | undefined => {
+  if (versionInBase === '') return /\/v1\/?$/.test(text) ? 'must not end in /v1: requests bring it along' : undefined
+  return /^https?:\/\/[^/]+\/?$/.test(text) ? `must be a base with its path, such as …${versionInBase}` : undefined
+}
+
 /** One value for each setting, by the name of its variable. */
 export const byVariable = <Value>(
   make: (setting: UpstreamSetting) => Value,

@@ -1,13 +1,10 @@
-// Keeps a compressor running. Its death must not end the service: requests pass unchanged until it is back.
+// Keeps a compressor running: requests pass unchanged while it is not.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from './process/bounded-log.ts'
 import { type Child, startChild } from './process/child.ts'
+import { type KeptChild, keepChild } from './process/kept-child.ts'
 
-const firstPauseMilliseconds = 250
-const longestPauseMilliseconds = 10_000
-/** After this long without a failure, the pause before a restart begins with the first one again. */
-const forgivenAfterMilliseconds = 60_000
 const warmMilliseconds = 30_000
 
 export interface KeptCompressorOptions {
@@ -17,10 +14,8 @@ export interface KeptCompressorOptions {
   readonly report: (line: string) => void
 }
 
-export interface KeptCompressor {
+export interface KeptCompressor extends Pick<KeptChild, 'end' | 'kill'> {
   readonly endpoint: string
-  end(): Promise<void>
-  kill(): void
 }
 
 const answersPing = async (endpoint: string): Promise<boolean> => {
@@ -52,43 +47,12 @@ export const keepCompressor = async ({ script, log, report }: KeptCompressorOpti
     return child
   }
 
-  let child: Child | undefined = await start(0)
-  const { port } = child
-  const ending = new AbortController()
-
-  const keep = async (): Promise<void> => {
-    let pause = firstPauseMilliseconds
-    while (!ending.signal.aborted) {
-      if (child !== undefined) {
-        const since = performance.now()
-        const how = await child.ended
-        child = undefined
-        if (ending.signal.aborted) return
-        if (performance.now() - since > forgivenAfterMilliseconds) pause = firstPauseMilliseconds
-        report(`The compressor ${how}. Until it is back, requests pass unchanged.`)
-      }
-      await wait(pause, undefined, { signal: ending.signal }).catch(() => {})
-      if (ending.signal.aborted) return
-      pause = Math.min(pause * 2, longestPauseMilliseconds)
-      // On the same port, because the functions know only that one.
-      child = await start(port).catch((error: Error) => report(error.message) ?? undefined)
-      if (child === undefined) continue
-      if (ending.signal.aborted) return child.kill()
-      report('The compressor is back.')
-    }
-  }
-  const kept = keep()
-
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    async end() {
-      ending.abort()
-      await child?.end()
-      await kept
-    },
-    kill() {
-      ending.abort()
-      child?.kill()
-    },
-  }
+  const { port, end, kill } = await keepChild({
+    name: 'The compressor',
+    meanwhile: 'requests pass unchanged',
+    port: 0,
+    start,
+    report,
+  })
+  return { endpoint: `http://127.0.0.1:${port}`, end, kill }
 }

@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
 import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
+import type { Provider } from '../core/upstream/provider.ts'
 import { origin } from '../lambdas/origin.ts'
-import { type UpstreamSetting, upstreamSettings } from '../lambdas/upstream-settings.ts'
+import { type UpstreamSetting, upstreamFault, upstreamSettings } from '../lambdas/upstream-settings.ts'
 import type { DefaultUpstreams } from './functions/functions-environment.ts'
 
 const upstreamUsage = upstreamSettings
@@ -106,13 +107,14 @@ const dashboardPortOf = (values: ReturnType<typeof given>, port: number): number
   return port === 0 ? 0 : Math.min(port + 1, 65_535)
 }
 
-const upstreamOf = (name: string, text: string | undefined): string | undefined => {
+const upstreamOf = (name: string, text: string | undefined, provider: Provider): string | undefined => {
   if (text === undefined) return undefined
   const protocol = URL.canParse(text) ? new URL(text).protocol : ''
   if (protocol !== 'http:' && protocol !== 'https:') throw new UsageFault(`${name} must be an http or https URL.`)
   // Its origin is trusted, whatever it is. The rest of the URL is judged as usual.
   const destination = judgeUpstreamUrl(text, [new URL(text).origin])
-  if (typeof destination === 'string') throw new UsageFault(`${name} ${destination}.`)
+  const fault = typeof destination === 'string' ? destination : upstreamFault(text, provider)
+  if (fault !== undefined) throw new UsageFault(`${name} ${fault}.`)
   return text
 }
 
@@ -129,8 +131,8 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
   if (values.help) return undefined
   if (values.memory && values.data !== undefined) throw new UsageFault('Use either --memory or --data, not both.')
   if (values.data === '') throw new UsageFault('--data must name a folder.')
-  const upstreams = upstreamSettings.flatMap(({ option, field }) => {
-    const url = upstreamOf(`--${option}`, values[option])
+  const upstreams = upstreamSettings.flatMap(({ option, field, provider }) => {
+    const url = upstreamOf(`--${option}`, values[option], provider)
     return url === undefined ? [] : [[field, url]]
   })
   const port = portOf(values.port)

@@ -176,12 +176,7 @@ export const openLocalService = async (options: LocalServiceOptions): Promise<Lo
         pid: process.pid,
         ...dashboard?.facts,
       },
-      failed: Promise.race([
-        functions.ended.then((how) => `${functions.lastWords()}The functions process ${how}.`),
-        ...(dashboard === undefined
-          ? []
-          : [dashboard.ended.then((how) => `${dashboard.lastWords()}The dashboard's process ${how}.`)]),
-      ]),
+      failed: functions.ended.then((how) => `${functions.lastWords()}The functions process ${how}.`),
       close,
       kill: () => {
         for (const part of parts) part.kill()

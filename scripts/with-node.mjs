@@ -8,7 +8,13 @@ import { dirname, join } from 'node:path'
 import { CannotInstall, ensureInstalled, ownNode } from './install.mjs'
 
 /** These run with the packages of the service alone; everything else may need the others. */
-const needsRuntimeOnly = new Set(['local/main.ts', 'bin/operator.ts', 'examples/compress.mjs'])
+const needsRuntimeOnly = new Set([
+  'local/main.ts',
+  'bin/operator.ts',
+  'cli/main.ts',
+  'eval/show/main.ts',
+  'examples/compress.mjs',
+])
 
 function fail(message) {
   process.stderr.write(`${message}\n`)

@@ -51,6 +51,9 @@ const maxHeaderSize = 64 * 1024
 /** Each costs a decoder with its own window: an answer must not be able to ask for a thousand. */
 const maxEncodings = 3
 
+/** A part of an encoded body, which nobody can decode without what stands before it. Its range counts encoded bytes. */
+const partialContent = 206
+
 /** The encodings of the body in the order in which they were applied; `identity` is not one. */
 const encodingsOf = (head: Head): string[] =>
   head.headers
@@ -61,8 +64,9 @@ const encodingsOf = (head: Head): string[] =>
 const answered = (head: Head, exchange: UpstreamExchange): UpstreamResponse => {
   if (!head.headers.some(([name]) => name === 'content-encoding')) return { ...head, body: exchange }
   const encodings = encodingsOf(head)
-  // An encoding that we cannot decode is relayed byte for byte and under its name, as every client library does.
-  if (!encodings.every(isDecodable) || encodings.length > maxEncodings) return { ...head, body: exchange }
+  // What we cannot decode is relayed byte for byte and under its name, as every client library does.
+  if (!encodings.every(isDecodable) || encodings.length > maxEncodings || head.status === partialContent)
+    return { ...head, body: exchange }
   const unnamed = head.headers.filter(([name]) => name !== 'content-encoding')
   if (encodings.length === 0) return { status: head.status, headers: unnamed, body: exchange }
   // The length was that of the encoded body.

@@ -1,12 +1,13 @@
-// The dashboard of a service on this machine, as a process of its own, and the links that sign people in.
+// The dashboard of a service on this machine, as a process of its own that is kept running, and the links that sign people in.
 
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { localAwsVariables } from '../../adapters/embedded/local-aws.ts'
 import type { Log } from '../process/bounded-log.ts'
-import { type Child, startChild } from '../process/child.ts'
+import { startChild } from '../process/child.ts'
 import { requireFreePort } from '../process/free-port.ts'
+import { type KeptChild, type KeptChildOptions, keepChild } from '../process/kept-child.ts'
 import { localPeople } from './people.ts'
 
 export interface SignInLink {
@@ -15,7 +16,7 @@ export interface SignInLink {
   readonly signInUrl: string
 }
 
-export interface LocalDashboard extends Pick<Child, 'ended' | 'lastWords' | 'end' | 'kill'> {
+export interface LocalDashboard extends Pick<KeptChild, 'end' | 'kill'> {
   readonly facts: {
     readonly dashboardUrl: string
     readonly signInUrl: string
@@ -47,28 +48,36 @@ const newCode = (): string => randomBytes(24).toString('base64url')
  * Nothing where no port was asked for. The code is kept in the folder of the data too, readable by its owner alone.
  */
 export const openDashboard = async (
-  { data, dashboardPort, dashboardHost }: DashboardOptions,
+  { data, dashboardPort, dashboardHost, report }: DashboardOptions & Pick<KeptChildOptions, 'report'>,
   tables: TablesElsewhere,
   baseUrl: string,
 ): Promise<LocalDashboard | undefined> => {
   if (dashboardPort === undefined) return undefined
   await requireFreePort(dashboardPort, '--dashboard-port', dashboardHost)
   const code = newCode()
-  const child = await startChild({
-    name: "dashboard's process",
-    script: join(import.meta.dirname, 'dashboard-process.ts'),
-    arguments: [String(dashboardPort), ...(dashboardHost === undefined ? [] : [dashboardHost])],
-    environment: {
-      SIGN_IN_CODE: code,
-      BASE_URL: baseUrl,
-      ...localAwsVariables,
-      AWS_ENDPOINT_URL_DYNAMODB: tables.dynamodbEndpoint,
-      DEPLOYMENT_SECRETS: tables.deploymentSecrets.join(','),
-    },
-    log: tables.log,
+  // With the same code again: the links that were printed go on signing in.
+  const { port, end, kill } = await keepChild({
+    name: 'The dashboard',
+    meanwhile: 'requests go on without it',
+    port: dashboardPort,
+    start: (listening) =>
+      startChild({
+        name: "dashboard's process",
+        script: join(import.meta.dirname, 'dashboard-process.ts'),
+        arguments: [String(listening), ...(dashboardHost === undefined ? [] : [dashboardHost])],
+        environment: {
+          SIGN_IN_CODE: code,
+          BASE_URL: baseUrl,
+          ...localAwsVariables,
+          AWS_ENDPOINT_URL_DYNAMODB: tables.dynamodbEndpoint,
+          DEPLOYMENT_SECRETS: tables.deploymentSecrets.join(','),
+        },
+        log: tables.log,
+      }),
+    report,
   })
   if (data !== undefined) await writeFile(join(data, 'sign-in'), `${code}\n`, { mode: 0o600 })
-  const dashboardUrl = dashboardUrlAt(child.port)
+  const dashboardUrl = dashboardUrlAt(port)
   const link = (subject: string): string => `${dashboardUrl}/?start=${code}&as=${subject}`
   return {
     facts: {
@@ -80,9 +89,7 @@ export const openDashboard = async (
         signInUrl: link(subject),
       })),
     },
-    ended: child.ended,
-    lastWords: child.lastWords,
-    end: child.end,
-    kill: child.kill,
+    end,
+    kill,
   }
 }

@@ -35,6 +35,13 @@ const keepAliveTimeout = 75_000
 const nothing = Buffer.alloc(0)
 const ignore = (): void => {}
 
+/** What the functions say of their connection to this front. */
+const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+
+/** A client of HTTP/1.0 knows no chunks: what ends its answer is the end of the connection, which Node brings about. */
+const withoutConnection = (rawHeaders: readonly string[]): string[] =>
+  rawHeaders.filter((_, at) => !ofConnection.has((rawHeaders[at - (at % 2)] ?? '').toLowerCase()))
+
 const passOn = (request: IncomingMessage, response: ServerResponse, { target, show }: ShowingFrontOptions): void => {
   const { method = 'GET', url = '/', rawHeaders } = request
   let chunks: Buffer[] = []
@@ -51,7 +58,11 @@ const passOn = (request: IncomingMessage, response: ServerResponse, { target, sh
   // Node drops headers beyond a thousand without a word.
   asked.maxHeadersCount = 0
   asked.on('response', (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders)
+    const knowsChunks = request.httpVersionMinor > 0
+    const headers = knowsChunks ? answer.rawHeaders : withoutConnection(answer.rawHeaders)
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
+    // And only a reset says that it broke.
+    if (!knowsChunks) answer.on('error', () => request.socket.resetAndDestroy())
     // An empty write of bytes sends the head as it is: for a text Node would write it in that text's encoding.
     response.write(nothing)
     pipeline(answer, response, () => {

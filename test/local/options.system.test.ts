@@ -54,6 +54,8 @@ describe('the options', () => {
     [['--port', 'x'], '--port must be a number from 0 to 65535.'],
     [['--upstream-anthropic', 'ftp://x'], '--upstream-anthropic must be an http or https URL.'],
     [['--upstream-openai', 'x'], '--upstream-openai must be an http or https URL.'],
+    [['--upstream-anthropic', 'http://x/v1'], '--upstream-anthropic must not end in /v1: requests bring it along.'],
+    [['--upstream-openai', 'http://x'], '--upstream-openai must be a base with its path, such as …/v1.'],
     [['--caching-as-provider', 'https://a.example/v1'], '--caching-as-provider must be an origin such as'],
     [['--memory', '--data', 'x'], 'Use either --memory or --data, not both.'],
     [['--data', ''], '--data must name a folder.'],

@@ -13,6 +13,7 @@ import { openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
 import { localAws } from '../../adapters/embedded/local-aws.ts'
 import { afterSuite } from '../../testkit/after-suite.ts'
 import { listen } from '../../testkit/listen.ts'
+import { browserLike } from './browser-like.ts'
 import { childrenOf, compress, isAlive, startService, temporaryFolder, until } from './service-process.ts'
 
 /** An upstream that sends one event, and the last one when it is released. */
@@ -141,7 +142,7 @@ describe.skipIf(process.platform !== 'linux')('the death of a part', () => {
   const finallyDo = afterSuite()
   let service: Awaited<ReturnType<typeof startService>>
   beforeAll(async () => {
-    service = await startService(['--memory', '--port', '0'], { finallyDo })
+    service = await startService(['--memory', '--port', '0', '--dashboard-port', '0'], { finallyDo })
   })
 
   const killPart = (script: string): void => {
@@ -159,6 +160,19 @@ describe.skipIf(process.platform !== 'linux')('the death of a part', () => {
     await until(async () => (await compress(facts)).status === 200)
     await until(() => err().includes('The compressor is back.'))
     expect(err()).toContain('The compressor was ended by SIGKILL.')
+  })
+
+  it('restarts the dashboard at its address; the service goes on, and the links go on signing in', async () => {
+    const { facts, err } = service
+    killPart('dashboard-process.ts')
+    await until(() =>
+      err().includes('The dashboard was ended by SIGKILL. Until it is back, requests go on without it.'),
+    )
+    expect((await compress(facts)).status).toBe(200)
+    await until(() => err().includes('The dashboard is back.'), 20_000)
+    const browser = browserLike(facts.dashboardUrl ?? '')
+    await browser.open(facts.signInUrl ?? '')
+    expect(await browser.json('/api/me')).toMatchObject({ accounts: [{ id: 'local', role: 'owner' }] })
   })
 
   it('ends the service with exit code 1 when the functions die', async () => {

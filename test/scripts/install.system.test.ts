@@ -71,6 +71,12 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     expect(asked()).toHaveLength(2)
   })
 
+  it.each(['cli/main.ts', 'eval/show/main.ts'])('%s installs no more than the service needs', async (script) => {
+    const { run, asked } = checkout()
+    expect((await run([script])).out).toBe(`ran ${script}\n`)
+    expect(asked()).toEqual(['ci --omit=dev --loglevel=error', rebuild])
+  })
+
   it('asks this machine through no proxy of the network, and the network as it was told', async () => {
     const { run } = checkout()
     const outOf = async (told: Record<string, string>) =>

@@ -22,8 +22,10 @@ export const Line = ({ label, values }: LineProps) => {
   const bottom = Math.min(0, ...values)
   const whole = top - bottom || 1
   const yOf = (value: number): number => ((top - value) / whole) * (height - 16) + 8
-  const step = Math.max(0, width - gutter - 8) / Math.max(1, values.length - 1)
-  const points = values.map((value, index) => `${gutter + step * index},${yOf(value)}`).join(' ')
+  const step = Math.max(0, width - gutter) / Math.max(1, values.length)
+  // Above the middle of its bar, which stands below it in a chart of bars.
+  const xOf = (index: number): number => gutter + step * (index + 0.5)
+  const points = values.map((value, index) => `${xOf(index)},${yOf(value)}`).join(' ')
   const last = values.at(-1) ?? 0
   const ticks = [...new Set([top, 0, bottom])].filter(
     (value) => value === 0 || Math.abs(yOf(value) - yOf(0)) > 16 * scale,
@@ -42,12 +44,7 @@ export const Line = ({ label, values }: LineProps) => {
         >
           <Ticks values={ticks} yOf={yOf} gutter={gutter} width={width} />
           <polyline points={points} class={last < 0 ? 'line-cost' : 'line-gain'} />
-          <circle
-            cx={gutter + step * (values.length - 1)}
-            cy={yOf(last)}
-            r={3}
-            class={last < 0 ? 'dot-cost' : 'dot-gain'}
-          />
+          <circle cx={xOf(values.length - 1)} cy={yOf(last)} r={3} class={last < 0 ? 'dot-cost' : 'dot-gain'} />
         </svg>
       )}
     </div>

@@ -24,9 +24,9 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> 
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }
 
-const answer = async (head: string, body: Uint8Array, method = 'POST') => {
+const answer = async (head: string, body: Uint8Array, method = 'POST', status = '200 OK') => {
   const upstream = await rawUpstream(
-    answering(Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n\r\n`), body]), (socket) => socket.end()),
+    answering(Buffer.concat([Buffer.from(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n`), body]), (socket) => socket.end()),
   )
   return createEgress()(outboundTo(upstream.origin, { method }), patient())
 }
@@ -366,6 +366,17 @@ describe('other encodings', () => {
       expect(headers).toContainEqual(['content-encoding', encoding])
     },
   )
+
+  it('a part of an encoded body is relayed as it came, with its encoding, length and range', async () => {
+    const part = zlib.gzipSync(text).subarray(10, 30)
+    const head = 'content-encoding: gzip\r\ncontent-range: bytes 10-29/90\r\ncontent-length: 20'
+    const { status, headers, body } = await answer(head, part, 'GET', '206 Partial Content')
+    expect([status, headers, await collect(body)]).toEqual([
+      206,
+      head.split('\r\n').map((line) => line.split(': ')),
+      part,
+    ])
+  })
 
   it('several encodings are decoded, the last one first', async () => {
     const two = zlib.brotliCompressSync(zlib.gzipSync(text))

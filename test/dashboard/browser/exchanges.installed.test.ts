@@ -53,3 +53,13 @@ it('a session is a file of all its exchanges', async () => {
   expect(lines.slice(1).every((line) => line.includes(`,${id},`))).toBe(true)
   await page.waitForSelector(`[role=status]:has-text("Saved: ${lines.length - 1} exchanges.")`)
 }, 60_000)
+
+it('the running net of a session ends above the bar of its last exchange', async () => {
+  const page = await signedIn()
+  await page.goto(`${address()}/accounts/local/sessions`)
+  await page.locator('tbody tr a').first().click()
+  const end = await page.locator('svg circle.dot-gain, svg circle.dot-cost').first().boundingBox()
+  const bar = await page.locator('svg rect.touch').last().boundingBox()
+  const middle = (box: typeof end): number => (box?.x ?? Number.NaN) + (box?.width ?? 0) / 2
+  expect(middle(end)).toBeCloseTo(middle(bar), 0)
+}, 60_000)

@@ -123,6 +123,18 @@ describe('the front that shows', () => {
       expect(headerOf(head, 'x-large')).toEqual([large])
     })
 
+    it('ends that of a client of HTTP/1.0 behind an answer without chunks, and resets it where the answer breaks', async () => {
+      const port = await startOver((request, response) => {
+        response.write('one')
+        setTimeout(() => (request.url === '/x' ? response.end('two') : response.destroy()), 20)
+      })
+      const old = (path: string): string => `GET ${path} HTTP/1.0\r\nhost: x\r\n\r\n`
+      const whole = await exchange(port, old('/x'))
+      expect([whole.status, whole.body.toString(), whole.end]).toEqual([200, 'onetwo', 'end'])
+      expect([headerOf(whole.head, 'transfer-encoding'), headerOf(whole.head, 'connection')]).toEqual([[], ['close']])
+      expect((await exchange(port, old('/broken'))).end).toBe('reset')
+    })
+
     it('lets one rest as long as the functions say', async () => {
       const port = await startOver((_request, response) => response.end('ok'))
       const socket = await openSocket(port)
