@@ -18,6 +18,8 @@ export interface Spelling {
   readonly textType?: (side: Side) => string
   /** Of a message or a block: asks for caching. Clients move it from turn to turn. Absent: there is none. */
   readonly cacheMarker?: string
+  /** The provider joins messages of one side in a row, so that it says nothing how many they are. Absent: it does not. */
+  readonly joinsMessages?: true
   /**
    * Whether a message of the model is one call and nothing else. Clients may put each call of an answer beside its result: nobody can tell
    * then which of such messages were one answer. Absent: no call stands alone.

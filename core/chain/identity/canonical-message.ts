@@ -1,11 +1,14 @@
-// The text by which a message is recognised: its members in the order of their names, without blanks between them and without the cache
-// markers that clients move from turn to turn, and with content that is one text block spelled as the string that it stands for. The
-// result is JSON again, and two messages that share it differ in nothing else. Knows no digests.
+// The text by which a message is recognised: its members in the order of their names, without blanks between them, without the cache
+// markers that clients move from turn to turn and members that say nothing, and with content that is one text block spelled as the string
+// that it stands for. The result is JSON again, and two messages that share it differ in nothing else. Knows no digests.
 
 import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { Message, Side } from '../../transcript/message.ts'
 import type { Spelling, Transcript } from '../../transcript/transcript.ts'
+import { saidInRun } from './joined-messages.ts'
+import { saysNothing } from './silent-members.ts'
+import { isThought } from './thoughts.ts'
 
 /** Blocks hold blocks hold text; what is nested deeper is taken as it is, for a caller could nest without end. */
 const maxDepth = 8
@@ -42,26 +45,13 @@ const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): nu
   let found: number | undefined
   const end = nextOf(tape, block)
   for (let key = block + 1; key < end; key = nextOf(tape, key + 1)) {
-    if (isNamed(tape, key, names.marker)) continue
+    if (isNamed(tape, key, names.marker) || saysNothing(tape, block, key)) continue
     if (reads(tape, key, type) && isNamed(tape, key + 1, textType)) types += 1
     else if (found === undefined && reads(tape, key, names.text) && kindOf(tape, key + 1) === JsonKind.String)
       found = key + 1
     else return undefined
   }
   return types === (textType === undefined ? 0 : 1) ? found : undefined
-}
-
-/** What a model has thought, as blocks and items call it: clients and providers leave it out of older turns. */
-const isThoughtType = (tape: JsonTape, node: number): boolean =>
-  reads(tape, node, '"thinking"') || reads(tape, node, '"redacted_thinking"') || reads(tape, node, '"reasoning"')
-
-/** Whether a block, or an item, is what the model has thought. */
-export const isThought = (tape: JsonTape, node: number): boolean => {
-  if (kindOf(tape, node) !== JsonKind.Object) return false
-  const end = nextOf(tape, node)
-  for (let key = node + 1; key < end; key = nextOf(tape, key + 1))
-    if (reads(tape, key, type)) return isThoughtType(tape, key + 1)
-  return false
 }
 
 /** Takes the pieces of a canonical text, in order. */
@@ -143,7 +133,7 @@ const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: num
   const until = keysHeld
   for (let index = from; index < until; index += 1) {
     const key = keys[index] ?? 0
-    if (isBlock && isNamed(tape, key, names.marker)) continue
+    if (isBlock && (isNamed(tape, key, names.marker) || saysNothing(tape, node, key))) continue
     pieces.put(before)
     copyNode(tape, key, writing)
     pieces.put(':')
@@ -203,21 +193,58 @@ const writeBlock: WriteValue = (tape, node, writing, depth) => {
   else writeMembers(tape, node, writing, depth, true)
 }
 
-/** Gives the canonical text of a transcript's messages, one at a time and piece by piece. `saidAlone`: without what the model has thought. */
+/** A block, or a string that stands for one. */
+const writeSaid = (tape: JsonTape, node: number, writing: Writing): void => {
+  const { names, textType, pieces } = writing
+  if (kindOf(tape, node) !== JsonKind.String) writeBlock(tape, node, writing, 1)
+  else {
+    pieces.put(`{${names.text}:`)
+    copyNode(tape, node, writing)
+    pieces.put(`,${type}:${textType ?? ''}}`)
+  }
+}
+
+/** Several messages as the one that they are to the model. */
+const writeRun = (tape: JsonTape, run: readonly Message[], writing: Writing): void => {
+  const { names, pieces, saidAlone } = writing
+  const said = saidInRun(tape, run).filter((node) => !saidAlone || !isThought(tape, node))
+  const [only = -1, ...others] = said
+  const isString = kindOf(tape, only) === JsonKind.String
+  const text = others.length > 0 ? undefined : isString ? only : textOf(tape, only, writing)
+  pieces.put(`{${names.content}:`)
+  if (text !== undefined) copyNode(tape, text, writing)
+  else if (said.length === 0) pieces.put('[]')
+  else {
+    for (const [index, node] of said.entries()) {
+      pieces.put(index === 0 ? '[' : ',')
+      writeSaid(tape, node, writing)
+    }
+    pieces.put(']')
+  }
+  pieces.put(`,"role":"${run[0]?.side === 'model' ? 'assistant' : 'user'}"}`)
+}
+
+/**
+ * Gives the canonical text of a transcript's messages, piece by piece: of one at a time, or of several that are one. `saidAlone`: without what the
+ * model has thought.
+ */
 export const canonicalMessages = (
   { tape, spelling }: Pick<Transcript, 'tape' | 'spelling'>,
   saidAlone = false,
-): ((message: Message, pieces: Pieces) => void) => {
+): ((run: readonly [Message, ...Message[]], pieces: Pieces) => void) => {
   const names = namesOf(spelling)
   const textTypes = new Map<Side, string | undefined>()
   const textTypeOf = (side: Side): string | undefined => {
     if (!textTypes.has(side)) textTypes.set(side, quoted(spelling.textType?.(side)))
     return textTypes.get(side)
   }
-  return ({ node, side }, pieces) => {
+  return (run, pieces) => {
+    const [{ node, side }] = run
     // Whatever became of the message before: of one with very many members the process keeps no room.
     keysHeld = 0
     if (keys.length > mostKeysKept) keys = new Int32Array(keysAtFirst)
-    writeBlock(tape, node, { names, textType: textTypeOf(side), pieces, saidAlone }, 0)
+    const writing = { names, textType: textTypeOf(side), pieces, saidAlone }
+    if (run.length > 1) writeRun(tape, run, writing)
+    else writeBlock(tape, node, writing, 0)
   }
 }

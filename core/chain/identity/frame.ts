@@ -85,7 +85,7 @@ export const frameDigests = (transcript: Transcript): FrameDigests => {
   const write = canonicalMessages(transcript)
   const [before, within] = [textOfPieces(tape), textOfPieces(tape)]
   messages.forEach((message, index) => {
-    if (message.side === 'instructions') write(message, talk < 0 || index < talk ? before : within)
+    if (message.side === 'instructions') write([message], talk < 0 || index < talk ? before : within)
   })
   const ofTools = tools.digest()
   texts.update(ofTools).update(before.gathered(), encoding)

@@ -1,5 +1,5 @@
 // What a conversation is recognised by: a keyed digest of everything up to the end of each turn of the client. System texts are
-// no part of it, wherever they stand, and neither are cache markers and the two spellings of plain text. Records are kept under what
+// no part of it, wherever they stand, and neither are cache markers, members that say nothing and the two spellings of plain text. Records are kept under what
 // was said last, so that they are found although a client has changed what stands before that. Holds no text.
 
 import { createHash, type Hash } from 'node:crypto'

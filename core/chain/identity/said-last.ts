@@ -2,23 +2,31 @@
 
 import type { Hash } from 'node:crypto'
 import { firstIndexWhere } from '../../collections/first-index.ts'
+import type { Message } from '../../transcript/message.ts'
 import { isSaid } from '../../transcript/result-segment.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
-import { canonicalMessages, isThought, type Pieces } from './canonical-message.ts'
+import { canonicalMessages, type Pieces } from './canonical-message.ts'
 import { digestOfPieces, keptPieces, type Range, textOfPieces } from './gathered-pieces.ts'
+import { joinedFrom } from './joined-messages.ts'
+import { isThought } from './thoughts.ts'
 
 /** Gives a digest the messages from one to before another. */
 export type Feed = (hash: Hash, from: number, to: number) => void
+
+const saidBy = (messages: readonly Message[]): readonly Message[] =>
+  messages.filter(({ side }) => side !== 'instructions')
 
 /** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
 export const feedOf = (transcript: Transcript): Feed => {
   const { tape, messages } = transcript
   const { bytes } = tape
-  const writeMessage = canonicalMessages(transcript)
+  const writeMessages = canonicalMessages(transcript)
   const write = (pieces: Pieces, from: number, to: number): void => {
-    for (const message of messages.slice(from, to)) {
-      if (message.side === 'instructions') continue
-      writeMessage(message, pieces)
+    for (let index = from, count = 1; index < to; index += count) {
+      count = joinedFrom(transcript, index, to)
+      const [first, ...rest] = saidBy(messages.slice(index, index + count))
+      if (first === undefined) continue
+      writeMessages([first, ...rest], pieces)
       pieces.put(',')
     }
   }
@@ -45,15 +53,15 @@ export const answersOfKey = 4
  */
 export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) => Buffer) => {
   const { tape, messages, segments } = transcript
-  const writeMessage = canonicalMessages(transcript, true)
+  const writeMessages = canonicalMessages(transcript, true)
   const pieces = keptPieces(tape)
-  /** By message, because one is said last in several turns. */
+  /** By the first message of a run, because one is said last in several turns. */
   const written: Range[] = []
-  const write = (index: number): Range => {
+  const write = (index: number, count: number): Range => {
     const from = pieces.length
-    const message = messages[index]
-    if (message !== undefined && message.side !== 'instructions' && !isThought(tape, message.node)) {
-      writeMessage(message, pieces)
+    const [first, ...rest] = saidBy(messages.slice(index, index + count))
+    if (first !== undefined && !isThought(tape, first.node)) {
+      writeMessages([first, ...rest], pieces)
       pieces.put(',')
     }
     return { from, to: pieces.length }
@@ -75,9 +83,10 @@ export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) =
       let isTold = isFew || end === ends.at(-1)
       for (let message = begin; isTold && message < end; message += 1)
         isTold = messages[message]?.side !== 'client' || !answers(message)
-      for (let message = begin; message < end; message += 1) {
+      for (let message = begin, count = 1; message < end; message += count) {
+        count = joinedFrom(transcript, message, end)
         if (messages[message]?.side !== 'model' && !isTold) continue
-        const one = written[message] ?? write(message)
+        const one = written[message] ?? write(message, count)
         written[message] = one
         said.push(one)
       }

@@ -7,7 +7,7 @@ import { thinkingCleared } from '../../transcript/context-edits.ts'
 import type { Message } from '../../transcript/message.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
 import type { Chain } from '../chain.ts'
-import { isThought } from '../identity/canonical-message.ts'
+import { isThought } from '../identity/thoughts.ts'
 import type { TurnEnd } from '../identity/turn-ends.ts'
 
 type Conversation = Pick<Transcript, 'tape' | 'messages' | 'spelling'>

@@ -20,6 +20,7 @@ import { toolNameIn } from '../tool-name.ts'
 import { serverCalls, serverResult } from './server-results.ts'
 
 const spelling: Spelling = {
+  joinsMessages: true,
   content: 'content',
   text: 'text',
   textType: () => 'text',

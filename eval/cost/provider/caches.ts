@@ -1,7 +1,7 @@
 // The kinds of prompt cache that providers keep, by their published rules: one holds what a request marks, one whatever it
 // has seen, one the end of each request. See docs/bill.md for the rules and what is simplified.
 
-import { PrefixNode, pathOf } from './prefix-tree.ts'
+import { forgetBeyond, isHeldAt, PrefixNode, pathOf } from './prefix-tree.ts'
 import type { Prompt } from './prompt.ts'
 import type { PromptBlock } from './prompt-part.ts'
 
@@ -14,7 +14,15 @@ export interface CachedInput {
   readonly uncached: number
 }
 
-export type PromptCache = (prompt: Prompt, now: number) => CachedInput
+/** What becomes of a cache around a request. What is absent does not happen. */
+export interface CacheMoment {
+  /** From when on others can read what the request writes, in milliseconds; absent: at once. */
+  readonly seenFrom?: number
+  /** Before the request, the cache forgets all that stands behind so many blocks. */
+  readonly keepsBlocks?: number
+}
+
+export type PromptCache = (prompt: Prompt, now: number, moment?: CacheMoment) => CachedInput
 
 const hour = 3_600_000
 
@@ -36,8 +44,11 @@ export interface MarkedRules {
   readonly everyBlock?: boolean
 }
 
-const hold = (node: PrefixNode | undefined, until: number): void => {
-  if (node !== undefined) node.heldUntil = Math.max(node.heldUntil, until)
+/** `from`: when it is seen first, if it is not held before. */
+const hold = (node: PrefixNode | undefined, until: number, now: number, from = now): void => {
+  if (node === undefined) return
+  if (node.heldUntil <= now) node.heldFrom = from
+  node.heldUntil = Math.max(node.heldUntil, until)
 }
 
 /**
@@ -46,13 +57,14 @@ const hold = (node: PrefixNode | undefined, until: number): void => {
  */
 export const markedCache = ({ leastTokens, everyBlock = false }: MarkedRules = {}): PromptCache => {
   const root = new PrefixNode(0)
-  return ({ model, blocks }, now) => {
+  return ({ model, blocks }, now, { seenFrom = now, keepsBlocks } = {}) => {
+    forgetBeyond(root, keepsBlocks)
     const path = pathOf(root, blocks)
     const markers = blocks.flatMap(({ marked }, index) => (marked === undefined ? [] : [{ index, lifetime: marked }]))
     if (markers.length > mostMarkers)
       throw new Error(`A request may have ${mostMarkers} markers, not ${markers.length}.`)
     const shortest = leastTokens ?? shortestMarked.find(([name]) => name.test(model))?.[1] ?? 0
-    const isHeld = (index: number): boolean => (path[index]?.heldUntil ?? now) > now
+    const isHeld = (index: number): boolean => isHeldAt(path[index], now)
 
     let hit = -1
     for (const { index } of markers)
@@ -64,16 +76,16 @@ export const markedCache = ({ leastTokens, everyBlock = false }: MarkedRules = {
     let [end, written, writtenLong] = [read, 0, 0]
     for (const [which, { index, lifetime }] of markers.entries()) {
       if (tokensAt(index) < shortest) continue
-      hold(path[index], now + lifetime)
+      hold(path[index], now + lifetime, now, seenFrom)
       if (everyBlock)
         for (let at = Math.max(hit, markers[which - 1]?.index ?? -1) + 1; at < index; at += 1)
-          if (tokensAt(at) >= shortest) hold(path[at], now + lifetime)
+          if (tokensAt(at) >= shortest) hold(path[at], now + lifetime, now, seenFrom)
       const fresh = Math.max(0, tokensAt(index) - end)
       if (lifetime >= hour) writtenLong += fresh
       else written += fresh
       end = Math.max(end, tokensAt(index))
     }
-    hold(path[hit], now + (markers.find(({ index }) => index >= hit)?.lifetime ?? 0))
+    hold(path[hit], now + (markers.find(({ index }) => index >= hit)?.lifetime ?? 0), now)
     return { read, written, writtenLong, uncached: tokensAt(path.length - 1) - end }
   }
 }
@@ -94,7 +106,7 @@ export interface SeenRules {
 const sharedBeginning = (seen: PrefixNode, { identity, tokens }: PromptBlock, now: number): number => {
   let most = 0
   for (const [other, node] of seen.followers()) {
-    if (node.heldUntil <= now) continue
+    if (!isHeldAt(node, now)) continue
     let length = 0
     while (length < identity.length && identity[length] === other[length]) length += 1
     most = Math.max(most, length)
@@ -112,11 +124,12 @@ export const automaticCache = ({
   withinBlocks = false,
 }: SeenRules = {}): PromptCache => {
   const root = new PrefixNode(0)
-  return ({ blocks }, now) => {
+  return ({ blocks }, now, { seenFrom, keepsBlocks } = {}) => {
+    forgetBeyond(root, keepsBlocks)
     const before: PrefixNode[] = []
     const held = blocks.findIndex((block) => {
       const node = (before.at(-1) ?? root).known(block)
-      if (node === undefined || node.heldUntil <= now) return true
+      if (node === undefined || !isHeldAt(node, now)) return true
       before.push(node)
       return false
     })
@@ -124,7 +137,7 @@ export const automaticCache = ({
     const differing = blocks[held]
     const within = withinBlocks && differing !== undefined ? sharedBeginning(last, differing, now) : 0
     const path = pathOf(root, blocks)
-    for (const node of path) node.heldUntil = now + lifetime
+    for (const node of path) hold(node, now + lifetime, now, seenFrom)
     const seen = last.tokens + within
     const read = seen < shortestSeen ? 0 : Math.floor(seen / step) * step
     return { read, written: 0, writtenLong: 0, uncached: (path.at(-1)?.tokens ?? 0) - read }
@@ -144,15 +157,16 @@ export interface BreakpointRules {
  */
 export const breakpointCache = ({ lifetime, writesReported }: BreakpointRules): PromptCache => {
   const root = new PrefixNode(0)
-  return ({ blocks }, now) => {
+  return ({ blocks }, now, { seenFrom, keepsBlocks } = {}) => {
+    forgetBeyond(root, keepsBlocks)
     const path = pathOf(root, blocks)
-    const hit = path.findLast(({ heldUntil }) => heldUntil > now)
+    const hit = path.findLast((node) => isHeldAt(node, now))
     const end = path.at(-1)
     const tokens = end?.tokens ?? 0
     const read = hit?.tokens ?? 0
     const isCached = tokens >= shortestSeen
-    hold(hit, now + lifetime)
-    if (isCached) hold(end, now + lifetime)
+    hold(hit, now + lifetime, now)
+    if (isCached) hold(end, now + lifetime, now, seenFrom)
     const written = isCached && writesReported ? tokens - read : 0
     return { read, written, writtenLong: 0, uncached: tokens - read - written }
   }

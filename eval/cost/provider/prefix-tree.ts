@@ -11,6 +11,8 @@ export class PrefixNode {
   readonly tokens: number
   /** Until when a cache holds this prefix, in milliseconds. */
   heldUntil = Number.NEGATIVE_INFINITY
+  /** And from when on it can be read. */
+  heldFrom = Number.NEGATIVE_INFINITY
   private readonly next = new Map<string, PrefixNode>()
 
   constructor(tokens: number) {
@@ -33,6 +35,19 @@ export class PrefixNode {
     const made = new PrefixNode(this.tokens + tokens)
     this.next.set(identity, made)
     return made
+  }
+}
+
+/** Whether a cache can read this prefix. */
+export const isHeldAt = (node: PrefixNode | undefined, now: number): boolean =>
+  node !== undefined && node.heldUntil > now && node.heldFrom <= now
+
+/** No prefix of more blocks is held any more. Without a number, nothing changes. */
+export const forgetBeyond = (root: PrefixNode, blocks: number | undefined): void => {
+  if (blocks === undefined) return
+  for (const [, node] of root.followers()) {
+    if (blocks <= 0) node.heldUntil = Number.NEGATIVE_INFINITY
+    forgetBeyond(node, blocks - 1)
   }
 }
 

@@ -70,9 +70,22 @@ const markOf = (block: unknown): number | undefined => {
 
 type Count = (text: string) => number
 
+/** What answers have beside what they say: a model reads none of it. */
+const silent: ReadonlySet<string> = new Set(['refusal', 'annotations', 'status', 'caller'])
+
+/** An item of Responses is named for its provider alone, where it is no reference. */
+const isItsName = (name: string, { role, type }: JsonObject): boolean =>
+  name === 'id' && (role !== undefined || type === 'function_call')
+
 /** In which order a client names the members of a block says nothing to a provider. */
 const ordered = (block: JsonObject): object =>
-  Object.fromEntries(Object.entries(block).sort(([one], [other]) => (one < other ? -1 : 1)))
+  Object.fromEntries(
+    Object.entries(block)
+      .filter(
+        ([name, value]) => !silent.has(name) && !isItsName(name, block) && !(name === 'citations' && value === null),
+      )
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
 
 const blockOf = (count: Count, block: unknown, role = ''): PromptBlock => {
   const plain = isObject(block) && 'cache_control' in block ? { ...block, cache_control: undefined } : block

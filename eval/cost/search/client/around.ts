@@ -66,6 +66,16 @@ export const compactedBeyond = (chance: Chance, dialect: MeasuredDialect): Writi
   return { context_management: { edits: [{ type: 'compact_20260112', trigger: { type: 'input_tokens', value } }] } }
 }
 
+/** The same settings with edits of the provider's, or without; chat completions have none. */
+export const otherEdits = (
+  chance: Chance,
+  { dialect, settings }: Pick<Writing, 'dialect' | 'settings'>,
+): Writing['settings'] => {
+  const { context_management: before, ...rest } = settings
+  if (before !== undefined || dialect === 'chat-completions') return rest
+  return { ...rest, ...(dialect === 'messages' ? resultsCleared(chance) : compactedBeyond(chance, dialect)) }
+}
+
 /** The same settings but for one. */
 export const otherSettings = (
   chance: Chance,

@@ -19,9 +19,8 @@ const opposite = (body: object): object =>
   )
 
 /** The body of the request that asks what is pending. */
-export const bodyOf = (conversation: Conversation, writing: Writing): string =>
-  JSON.stringify(
-    writing.reversed
-      ? opposite(writers[writing.dialect](conversation, writing))
-      : writers[writing.dialect](conversation, writing),
-  )
+export const bodyOf = (conversation: Conversation, writing: Writing): string => {
+  const body = writers[writing.dialect](conversation, writing)
+  const text = JSON.stringify(writing.reversed ? opposite(body) : body)
+  return writing.escapes ? text.replaceAll('. ', '\\u002e ') : text
+}

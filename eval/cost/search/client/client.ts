@@ -11,7 +11,7 @@ import type { SessionName } from '../shapes/session-name.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, happensBy, pick, whole } from '../shapes/speakers.ts'
 import { markings, type Tool, type Writing } from '../shapes/writing.ts'
-import { compactedBeyond, otherSettings, otherTools, resultsCleared, thinkingCleared } from './around.ts'
+import { compactedBeyond, otherEdits, otherSettings, otherTools, resultsCleared, thinkingCleared } from './around.ts'
 import { habitual, type Say } from './habitual.ts'
 import { renamed } from './views.ts'
 
@@ -28,13 +28,27 @@ export interface Client {
 
 /** How the habits of a shape have messages spelled. Claude Code begins its system text with what tells one request from another. */
 const spelling = (
-  { strings, references, billing }: Habits,
+  { strings, references, billing, markedChat }: Habits,
   { past }: Conversation,
-): Pick<Writing, 'strings' | 'references' | 'billing'> => ({
+): Pick<Writing, 'strings' | 'references' | 'billing' | 'marksChat'> => ({
   strings: strings === true,
   references: references === true,
+  marksChat: markedChat === true,
   billing: billing === undefined ? undefined : `${billingHeader}: cc_version=2.1.197; cch=${past.length};`,
 })
+
+/** What the client spells in one of two ways until an act turns that over. */
+const turningSpelling = () => {
+  let [reversed, grouped, escapes] = [false, true, false]
+  return {
+    now: (): Pick<Writing, 'reversed' | 'grouped' | 'escapes'> => ({ reversed, grouped, escapes }),
+    change(act: keyof Acts | 'go on'): void {
+      if (act === 'reorder') reversed = !reversed
+      if (act === 'regroup') grouped = !grouped
+      if (act === 'escape') escapes = !escapes
+    },
+  }
+}
 
 /** Habits that a shape knows nothing of draw nothing. */
 export const clientOf = (
@@ -61,7 +75,7 @@ export const clientOf = (
   const slides = happens(shape.slides) ? { newest: whole(chance, [2, 12]), first: chance() < 0.5 } : undefined
   let long: Writing['long'] = { frame: lifetime === '1h' || lifetime === 'mixed', conversation: lifetime === '1h' }
   if (shape.habits.olderForLonger === true && !isUncached) long = { frame: true, conversation: false, older: true }
-  let reversed = false
+  const spelt = turningSpelling()
   const deferred = shape.habits.defers === true ? { defer_loading: true as const } : {}
   let isOtherName = false
   let tierAt = 0
@@ -96,8 +110,8 @@ export const clientOf = (
       settings: { ...settings, ...tierOf(model).settings },
       marking: isUncached ? 'none' : marking,
       long,
-      reversed,
-      lists,
+      ...spelt.now(),
+      lists: lists || shape.habits.markedChat === true,
       chance,
     }),
     tier(model) {
@@ -107,7 +121,8 @@ export const clientOf = (
     change(act) {
       if (act === 'otherName') isOtherName = !isOtherName
       if (act === 'tier') tierAt = chance()
-      if (act === 'reorder') reversed = !reversed
+      spelt.change(act)
+      if (act === 'edits') settings = otherEdits(chance, { dialect, settings })
       if (act === 'setting') settings = otherSettings(chance, { dialect, settings })
       if (act === 'rename') named += 1
       if (act === 'mark') marking = pick(chance, markings)

@@ -4,6 +4,7 @@ import type { ClientTurn, Conversation } from '../shapes/conversation.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, pick, type speakers, whole } from '../shapes/speakers.ts'
 import type { Tool } from '../shapes/writing.ts'
+import { comeAsTheyEnd, storedBare, storedSorted, withIdsAgain, withMembersIn } from './respellings.ts'
 import { interleaved, withScaledPictures } from './rewritings.ts'
 import { floating, withNewestPictures } from './views.ts'
 
@@ -42,13 +43,22 @@ export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
   const newest = pictures === undefined ? undefined : { kept: whole(chance, pictures), step: whole(chance, [1, 5]) }
   const large =
     habits.scaled === undefined ? undefined : { kept: whole(chance, habits.scaled), step: whole(chance, [1, 4]) }
+  const respelled = (conversation: Conversation): Conversation => {
+    const { stored, sameIds, asTheyCome, anyOrder } = habits
+    if (stored === 'bare') return storedBare(conversation)
+    if (stored === 'sorted') return storedSorted(conversation)
+    if (sameIds === true) return withIdsAgain(conversation)
+    if (asTheyCome !== undefined) return comeAsTheyEnd(conversation, asTheyCome)
+    return anyOrder === true ? withMembersIn(conversation, chance) : conversation
+  }
   return {
     told(conversation: Conversation): Conversation {
       const system = speakerOf(conversation)?.system ?? conversation.system
       const spoken = { ...conversation, system }
       const seen = newest === undefined ? spoken : withNewestPictures(spoken, newest.kept, newest.step)
       const sized = large === undefined ? seen : withScaledPictures(seen, large.kept, large.step)
-      const told = habits.interleaves === true ? interleaved(sized) : sized
+      const spelled = respelled(sized)
+      const told = habits.interleaves === true ? interleaved(spelled) : spelled
       if (floats === undefined) return told
       return floating(told, Math.floor(conversation.past.length / every) * every, wordsOf(conversation))
     },

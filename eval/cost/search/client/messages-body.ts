@@ -38,11 +38,15 @@ const documentBlock = (data: string): Block => ({
 })
 
 /** The user's messages; texts without a character are refused here. */
-const userTurns = ({ results, said, image, document, file, more = [] }: ClientTurn, lists: boolean): Turn[] => [
+const userTurns = (
+  { results, said, image, document, file, more = [] }: ClientTurn,
+  { lists, grouped }: Pick<Writing, 'lists' | 'grouped'>,
+): Turn[] => [
+  ...(grouped ? [] : results.map((result) => ({ role: 'user', content: [resultBlock(result, lists)] }))),
   {
     role: 'user',
     content: [
-      ...results.map((result) => resultBlock(result, lists)),
+      ...(grouped ? results.map((result) => resultBlock(result, lists)) : []),
       ...(document === undefined ? [] : [documentBlock(document)]),
       ...(image === undefined ? [] : [imageBlock(image)]),
       ...(file === undefined ? [] : [fileBlock(file)]),
@@ -55,14 +59,26 @@ const userTurns = ({ results, said, image, document, file, more = [] }: ClientTu
 const instructionTurns = ({ instruction }: ClientTurn): Turn[] =>
   instruction === undefined ? [] : [{ role: 'system', content: [textBlock(instruction)] }]
 
-const modelTurn = ({ said, calls, thought }: ModelTurn): Turn => ({
+/** What stands beside a text or a call that was answered, and says nothing. */
+const beside = ({ raw }: ModelTurn, member: object): object => (raw === true ? member : {})
+
+const modelTurn = (turn: ModelTurn): Turn => ({
   role: 'assistant',
   content: [
-    ...(thought === undefined ? [] : [{ type: 'thinking', thinking: thought, signature: thought.slice(0, 300) }]),
-    ...(said === '' && calls.length > 0 ? [] : [textBlock(said)]),
-    ...calls.map((call) => ({ type: 'tool_use', ...call })),
+    ...(turn.thought === undefined
+      ? []
+      : [{ type: 'thinking', thinking: turn.thought, signature: turn.thought.slice(0, 300) }]),
+    ...(turn.said === '' && turn.calls.length > 0
+      ? []
+      : [{ ...textBlock(turn.said), ...beside(turn, { citations: null }) }]),
+    ...turn.calls.map((call) => ({ type: 'tool_use', ...call, ...beside(turn, { caller: { type: 'direct' } }) })),
   ],
 })
+
+const modelTurns = (turn: ModelTurn, { grouped }: Pick<Writing, 'grouped'>): Turn[] => {
+  const { role, content } = modelTurn(turn)
+  return grouped ? [{ role, content }] : content.map((block) => ({ role, content: [block] }))
+}
 
 /** A turn of one text that nothing marks as kits spell it: as a string. */
 const asString = ({ role, content }: Turn): object => {
@@ -73,15 +89,15 @@ const asString = ({ role, content }: Turn): object => {
 
 /** The body of the request that asks what is pending. */
 export const messagesBody = ({ system, past, pending }: Conversation, writing: Writing): object => {
-  const { model, tools, marking, long, lists, settings, strings, billing } = writing
+  const { model, tools, marking, long, settings, strings, billing } = writing
   const turns: readonly Turn[] = [
     ...past.flatMap(({ client, model: answer }) => [
-      ...userTurns(client, lists),
+      ...userTurns(client, writing),
       ...instructionTurns(client),
-      modelTurn(answer),
+      ...modelTurns(answer, writing),
     ]),
-    ...userTurns(pending, lists),
-  ]
+    ...userTurns(pending, writing),
+  ].filter(({ content }) => content.length > 0)
   const systemMarked = marksSystem.has(marking) || (marking === 'anywhere' && writing.chance() < 0.5)
   const blocks = turns.reduce((sum, { content }) => sum + content.length, 0)
   const beforeLast = blocks - (turns.at(-1)?.content.length ?? 0) - (turns.at(-2)?.content.length ?? 0)

@@ -4,6 +4,7 @@ import { itemOf } from '../../provider/named-files.ts'
 import type { Call, ClientTurn, Conversation, ModelTurn } from '../shapes/conversation.ts'
 import { countCheaply } from '../shapes/texts.ts'
 import { toolSchema, type Writing } from '../shapes/writing.ts'
+import { markedBlocks, markerOf, marksSystem } from './markers.ts'
 
 const argumentsOf = ({ input }: Call): string => JSON.stringify(input)
 const urlOf = (image: string): string => `data:image/png;base64,${image}`
@@ -14,8 +15,9 @@ const saidIn = (
   text: (text: string) => object,
   picture: (image: string) => object,
   named: (file: string) => object,
+  isList = false,
 ): string | object[] =>
-  image === undefined && document === undefined && file === undefined
+  image === undefined && document === undefined && file === undefined && !isList
     ? said
     : [
         ...(file === undefined ? [] : [named(file)]),
@@ -32,22 +34,25 @@ const chatPicture = (image: string): object => ({
 
 const chatFile = (file_id: string): object => ({ type: 'file', file: { file_id } })
 
-const chatClient = (turn: ClientTurn, lists: boolean): object[] => {
+const chatClient = (turn: ClientTurn, { lists, marksChat }: Pick<Writing, 'lists' | 'marksChat'>): object[] => {
   const { results, said, more = [], instruction } = turn
   const pictures = results.flatMap(({ image }) => (image === undefined ? [] : [chatPicture(image)]))
   return [
     ...results.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: lists ? [chatText(text)] : text })),
     // No result of a tool may hold an image here.
     ...(pictures.length === 0 ? [] : [{ role: 'user', content: pictures }]),
-    ...(said === undefined ? [] : [{ role: 'user', content: saidIn(turn, chatText, chatPicture, chatFile) }]),
+    ...(said === undefined
+      ? []
+      : [{ role: 'user', content: saidIn(turn, chatText, chatPicture, chatFile, marksChat) }]),
     ...more.map((text) => ({ role: 'user', content: text })),
     ...(instruction === undefined ? [] : [{ role: 'system', content: instruction }]),
   ]
 }
 
-const chatModel = ({ said, calls }: ModelTurn): object => ({
+const chatModel = ({ said, calls, raw }: ModelTurn): object => ({
   role: 'assistant',
   content: said === '' && calls.length > 0 ? null : said,
+  ...(raw === true ? { refusal: null, annotations: [] } : {}),
   ...(calls.length === 0
     ? {}
     : {
@@ -59,19 +64,46 @@ const chatModel = ({ said, calls }: ModelTurn): object => ({
       }),
 })
 
+/** With markers at the last parts of messages that are lists of parts, where its client puts any. */
+const markedChat = (messages: readonly object[], writing: Writing): readonly object[] => {
+  if (!writing.marksChat) return messages
+  const listed = messages.flatMap((message, index) =>
+    'content' in message && Array.isArray(message.content) ? [{ index, content: message.content }] : [],
+  )
+  const [, ...talk] = listed
+  const systemMarked = marksSystem.has(writing.marking)
+  const marked = new Set(markedBlocks(writing, talk.length, talk.length - 1, systemMarked ? 1 : 0).map((at) => at + 1))
+  const places = new Map(
+    listed.flatMap(({ index, content }, at) =>
+      marked.has(at) || (at === 0 && systemMarked) ? [[index, { at, content }] as const] : [],
+    ),
+  )
+  return messages.map((message, index) => {
+    const place = places.get(index)
+    if (place === undefined) return message
+    const { at, content } = place
+    const long = at === 0 ? writing.long.frame : writing.long.conversation
+    return { ...message, content: [...content.slice(0, -1), { ...content.at(-1), ...markerOf(long) }] }
+  })
+}
+
 /** The body of the request that asks what is pending, as chat completions. */
 export const chatBody = ({ system, past, pending }: Conversation, writing: Writing): object => {
-  const { model, tools, settings, lists } = writing
+  const { model, tools, settings } = writing
   return {
     model,
     ...settings,
     tools: tools.map((tool) => ({ type: 'function', function: { ...tool, parameters: toolSchema } })),
-    messages: [
-      { role: 'system', content: system },
-      ...past.flatMap(({ client, model: answer }) => [...chatClient(client, lists), chatModel(answer)]),
-      ...chatClient(pending, lists),
-      ...(pending.prefill === undefined ? [] : [{ role: 'assistant', content: pending.prefill }]),
-    ],
+    ...(writing.marksChat && writing.marking.startsWith('top-level') ? markerOf(writing.long.conversation) : {}),
+    messages: markedChat(
+      [
+        { role: 'system', content: writing.marksChat ? [chatText(system)] : system },
+        ...past.flatMap(({ client, model: answer }) => [...chatClient(client, writing), chatModel(answer)]),
+        ...chatClient(pending, writing),
+        ...(pending.prefill === undefined ? [] : [{ role: 'assistant', content: pending.prefill }]),
+      ],
+      writing,
+    ),
   }
 }
 
@@ -106,17 +138,31 @@ const referenceTo = (text: string): object => ({
   id: itemOf(countCheaply(text), text.slice(0, 12)),
 })
 
-const responsesModel = ({ said, calls, thought }: ModelTurn, { references }: Pick<Writing, 'references'>): object[] => [
-  ...(thought === undefined
-    ? []
-    : [references ? referenceTo(thought) : { type: 'reasoning', summary: [], encrypted_content: thought }]),
-  ...(said === '' && calls.length > 0 ? [] : [references ? referenceTo(said) : { role: 'assistant', content: said }]),
-  ...calls.map((call) => ({
+/** What an item has beside what it says, as it was answered. */
+const named = ({ raw }: ModelTurn, id: string): object => (raw === true ? { id, status: 'completed' } : {})
+
+const responsesModel = (turn: ModelTurn, { references }: Pick<Writing, 'references'>): object[] => [
+  ...saidItems(turn, references),
+  ...turn.calls.map((call) => ({
     type: 'function_call',
+    ...named(turn, `fc_${call.id}`),
     call_id: call.id,
     name: call.name,
     arguments: argumentsOf(call),
   })),
+]
+
+const saidItems = (turn: ModelTurn, references: boolean): object[] => [
+  ...(turn.thought === undefined
+    ? []
+    : [references ? referenceTo(turn.thought) : { type: 'reasoning', summary: [], encrypted_content: turn.thought }]),
+  ...(turn.said === '' && turn.calls.length > 0
+    ? []
+    : [
+        references
+          ? referenceTo(turn.said)
+          : { role: 'assistant', ...named(turn, `msg_${turn.said.slice(0, 12)}`), content: turn.said },
+      ]),
 ]
 
 /** The same as responses. */

@@ -9,15 +9,17 @@ export type CacheOf = (at: number) => number
 /** The caches of one session, or of one of its conversations: counted from `from` on. `lifetime`: of what they hold, in milliseconds. */
 export const cachesOf = (
   chance: Chance,
-  { places, strays, forgets, wavers }: Upstream,
+  { places, strays, forgets, wavers, moves = 0 }: Upstream,
   lifetime: number,
   from = 0,
 ): CacheOf => {
   const met = Array.from({ length: places }, (_, place) => from + place)
   const usedAt = new Map<number, number>()
   let unmet = from + places
+  let usual = 0
   return (at) => {
-    const place = chance() < strays ? Math.floor(chance() * places) : 0
+    if (moves > 0 && chance() < moves) usual = Math.floor(chance() * places)
+    const place = chance() < strays ? Math.floor(chance() * places) : usual
     const restMs = at - (usedAt.get(place) ?? at)
     usedAt.set(place, at)
     if (chance() < forgets || (wavers === true && restMs > within(chance, [0.1, 1]) * lifetime)) {

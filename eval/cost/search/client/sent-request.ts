@@ -1,5 +1,6 @@
 // One request of a made-up session, and what becomes of it on its way.
 
+import type { CacheMoment } from '../../provider/caches.ts'
 import type { ModelName } from '../shapes/models.ts'
 
 export interface SentRequest {
@@ -17,6 +18,8 @@ export interface SentRequest {
   readonly fails: boolean
   /** It has taken it in all the same, and charges nothing: it fails by its status, or in an answer that begins well. */
   readonly takenIn?: 'status' | 'answer'
+  /** It is refused for what it says. */
+  readonly refused?: true
   /** The upstream takes it in, and its answer never comes. */
   readonly breaks: boolean
   /** An error ends its answer, which has begun well. */
@@ -33,6 +36,7 @@ export interface SentRequest {
   readonly cache: number
   /** What else tells that cache apart from others of its model. */
   readonly apart: string
+  readonly moment?: CacheMoment
   /** What it is charged, as a multiple of the model's usual price. */
   readonly price: number
   /** Which of the session's conversations it belongs to. */

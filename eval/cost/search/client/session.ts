@@ -50,7 +50,8 @@ export const madeUpSession = (name: SessionName): MadeUpSession => {
   const make: (chance: Chance) => Shape = shapes[name.shape]
   const shape = make(chance)
   const { dialects, caches, provider } = models[name.model]
-  const dialect = pick<MeasuredDialect>(chance, isOfResponses(shape) && dialects.length > 1 ? ['responses'] : dialects)
+  const asked = pick<MeasuredDialect>(chance, isOfResponses(shape) && dialects.length > 1 ? ['responses'] : dialects)
+  const dialect = shape.habits.markedChat === true ? 'chat-completions' : asked
   return {
     name,
     shape,

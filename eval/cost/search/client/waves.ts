@@ -10,6 +10,7 @@ import { type Chance, pick, type speakers, whole, within } from '../shapes/speak
 import { actedOn } from './acted-on.ts'
 import type { Client } from './client.ts'
 import { requestWriter } from './continued.ts'
+import { momentsOf } from './moments.ts'
 import type { CacheOf } from './places.ts'
 import type { SentRequest } from './sent-request.ts'
 import { summed } from './views.ts'
@@ -48,6 +49,7 @@ const triedAgain: ReadonlySet<keyof Acts | 'go on'> = new Set([
   'failMidway',
   'breakOff',
   'kill',
+  'forgetThinking',
 ])
 
 interface Branch {
@@ -87,6 +89,7 @@ interface Aside {
 /** Writes the requests of a conversation. */
 const requestsOf = ({ name, shape, dialect, chance, cacheOf }: Sharing, client: Client) => {
   const written = requestWriter(shape, name)
+  const momentOf = momentsOf(shape, name)
   return ({ conversation, model }: Branch, at: number, act: string, aside?: Aside): SentRequest => {
     const writing = client.writing(model, conversation)
     const told = client.told(conversation)
@@ -97,7 +100,8 @@ const requestsOf = ({ name, shape, dialect, chance, cacheOf }: Sharing, client: 
       model,
       ...written({ ...told, ...aside }, aside === undefined ? writing : { ...writing, tools: [] }),
       compacts: act === compacting,
-      fails: act === 'fail' || act === 'failLate',
+      fails: act === 'fail' || act === 'failLate' || act === 'forgetThinking',
+      ...(act === 'forgetThinking' ? { refused: true } : {}),
       ...(act === 'failLate' ? { takenIn: pick(chance, ['status', 'answer']) } : {}),
       ...(act === 'failMidway' ? { endsInError: true } : {}),
       breaks: act === 'breakOff',
@@ -108,6 +112,7 @@ const requestsOf = ({ name, shape, dialect, chance, cacheOf }: Sharing, client: 
       rounds: rounds === undefined || dialect === 'chat-completions' ? 1 : whole(chance, rounds),
       cache: cacheOf(at),
       apart,
+      ...momentOf(at),
       price,
       conversation: 0,
       act,
@@ -123,6 +128,13 @@ const askedAside = (branch: Branch, { chance, say }: Sharing): Branch => {
   const pending =
     how < 0.3 ? (conversation.past[0]?.client ?? conversation.pending) : { results: [], said: say.reminder() }
   return { ...branch, conversation: { ...conversation, past: [], pending } }
+}
+
+/** Back to one of the last turns: what was asked there, or something else. */
+const wentBack = (conversation: Conversation, { chance, say }: Sharing): Conversation => {
+  const turn = Math.max(0, conversation.past.length - whole(chance, [1, 5]))
+  const asked = conversation.past[turn]?.client ?? conversation.pending
+  return rewound(conversation, turn, chance() < 0.5 ? asked : say.userTurn())
 }
 
 /** What becomes of a conversation whose client has not waited for the answer. */
@@ -170,10 +182,16 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
     if (act === 'switchModel') branch = { ...branch, model: pick(chance, relatedTo(name.model)) }
     if (act === 'fork' && chance() < 0.5) branch = pick(chance, branches)
     else if (act === 'fork') changed((conversation) => rewound(conversation, place, say.userTurn()))
+    if (act === 'rewind') changed((conversation) => wentBack(conversation, sharing))
     client.change(act)
 
     if (act === 'fanOut') {
       const wave = Array.from({ length: 2 + Math.floor(chance() * 5) }, () => saying(branch, say.reminder()))
+      yield wave.map((one) => requestOf(one, at, act))
+      branches.push(...wave.map((one) => answered(one, sharing)))
+      branch = branches.at(-1) ?? branch
+    } else if (act === 'twice') {
+      const wave = Array.from({ length: 2 + Math.floor(chance() * 4) }, () => branch)
       yield wave.map((one) => requestOf(one, at, act))
       branches.push(...wave.map((one) => answered(one, sharing)))
       branch = branches.at(-1) ?? branch

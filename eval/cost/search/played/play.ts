@@ -71,7 +71,9 @@ export const played = async (session: MadeUpSession, front?: Front): Promise<Pai
     const isHasty = chance() < session.shape.hasty && atOf(wave) - atOf(unsettled.map(({ sent }) => sent)) < mostHastyMs
     if (!isHasty) await settle(unsettled)
     const begun: Begun[] = []
-    for (const sent of wave) begun.push({ sent, finish: await service.begin(sent) })
+    if (session.shape.surroundings.seenLate === undefined)
+      for (const sent of wave) begun.push({ sent, finish: await service.begin(sent) })
+    else begun.push(...(await Promise.all(wave.map(async (sent) => ({ sent, finish: await service.begin(sent) })))))
     if (isHasty) await settle(unsettled)
     unsettled = begun
   }

@@ -24,7 +24,10 @@ const together = (one: CachedInput, other: CachedInput): CachedInput => ({
   uncached: one.uncached + other.uncached + ownResultTokens,
 })
 
-type ProviderAsked = Pick<SentRequest, 'model' | 'answeredBy' | 'kept' | 'cache' | 'apart' | 'price' | 'at' | 'rounds'>
+type ProviderAsked = Pick<
+  SentRequest,
+  'model' | 'answeredBy' | 'kept' | 'cache' | 'apart' | 'moment' | 'price' | 'at' | 'rounds'
+>
 
 const isChargedAsLong = (
   { shape }: MadeUpSession,
@@ -53,14 +56,14 @@ export const providerOf = (session: MadeUpSession, read: PromptReader) => {
     body: string,
     sent: ProviderAsked,
   ): { readonly input: CachedInput; readonly cost: number; readonly price: number } => {
-    const { model: asked, answeredBy: name = asked, cache: which, apart, price, at, rounds } = sent
+    const { model: asked, answeredBy: name = asked, cache: which, apart, moment, price, at, rounds } = sent
     const prompt = read(withHistory(body, sent))
     const model: SimulatedModel = models[name]
     const make = model.caches[session.rule % model.caches.length] ?? noCache
     const place = `${name} ${which} ${apart}`
     const cache = caches.get(place) ?? make(lifetimes[session.name.lifetime] || lifetimes['10m'])
     caches.set(place, cache)
-    let input = cache(prompt, at)
+    let input = cache(prompt, at, moment)
     for (let round = 1; round < rounds; round += 1) input = together(input, cache(prompt, at))
     const charged = price * (isChargedAsLong(session, model, prompt) ? 2 : 1)
     return { input, cost: charged * priceOf(input, model.prices), price: charged }

@@ -55,8 +55,9 @@ const pathOf = ({ dialect }: MadeUpSession, { compacts }: Pick<SentRequest, 'com
 }
 
 /** The upstream takes no more; or it has taken the request in, and fails by its status or in an answer that begins well. */
-const failed = ({ takenIn }: Pick<SentRequest, 'takenIn'>): UpstreamResponse => {
+const failed = ({ takenIn, refused }: Pick<SentRequest, 'takenIn' | 'refused'>): UpstreamResponse => {
   const error = (type: string): string => JSON.stringify({ type: 'error', error: { type } })
+  if (refused === true) return upstreamAnswer(400, [error('invalid_request_error')])
   if (takenIn === undefined) return upstreamAnswer(529, [error('overloaded_error')])
   if (takenIn === 'status') return upstreamAnswer(500, [error('api_error')])
   const event = `event: error\ndata: ${error('overloaded_error')}\n\n`

@@ -66,6 +66,18 @@ export interface Acts {
   readonly clearSome: number
   /** The upstream takes the request in and begins to answer, and an error ends that; the client tries again. */
   readonly failMidway: number
+  /** The upstream refuses the request for what the model has thought; the client tries again without any of it. */
+  readonly forgetThinking: number
+  /** The client asks its provider to clear old results from then on, or no more. */
+  readonly edits: number
+  /** The same request goes out several times at once, and each answer is gone on from. */
+  readonly twice: number
+  /** Back to one of the newest turns, with other words or the same. */
+  readonly rewind: number
+  /** The client spells a character of its texts otherwise from then on: as an escape, or as itself. */
+  readonly escape: number
+  /** Each result has a message of its own from then on, and each block of an answer; or they share one. */
+  readonly regroup: number
 }
 
 export const noActs: Acts = {
@@ -105,4 +117,10 @@ export const noActs: Acts = {
   dropSeveral: 0,
   clearSome: 0,
   failMidway: 0,
+  forgetThinking: 0,
+  edits: 0,
+  twice: 0,
+  rewind: 0,
+  escape: 0,
+  regroup: 0,
 }

@@ -4,7 +4,7 @@
 export interface Call {
   readonly id: string
   readonly name: string
-  readonly input: { readonly command: string }
+  readonly input: { readonly command: string; readonly [name: string]: string }
 }
 
 export interface Result {
@@ -40,6 +40,8 @@ export interface ModelTurn {
   readonly said: string
   readonly calls: readonly Call[]
   readonly thought?: string
+  /** As it was answered: with members that say nothing. */
+  readonly raw?: true
 }
 
 export interface Conversation {

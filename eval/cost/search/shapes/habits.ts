@@ -41,4 +41,17 @@ export interface Habits {
   readonly defers?: true
   /** The system text begins with a line that is another with each request; whether the provider takes it out. */
   readonly billing?: 'taken out' | 'read'
+  /**
+   * What came before the user's last words has been written down and read back: without members of answers that say nothing, or with the
+   * members of records and arguments in the order of their names.
+   */
+  readonly stored?: 'bare' | 'sorted'
+  /** The calls of each answer have the same ids, beginning with the first. */
+  readonly sameIds?: true
+  /** Results come in the order in which tools end; whether that of the calls takes its place in the next turn. */
+  readonly asTheyCome?: 'for good' | 'at first'
+  /** Arguments name their members in another order with each request. */
+  readonly anyOrder?: true
+  /** Chat completions with markers in their texts, as gateways take them for Claude. */
+  readonly markedChat?: true
 }

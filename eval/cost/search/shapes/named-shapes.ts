@@ -1,5 +1,6 @@
 // Which shapes are played by themselves, and which when they are named alone.
 
+import { respelledShapes } from './respelled-shapes.ts'
 import { type ShapeName, shapeNames } from './shapes.ts'
 
 /** Played when they are named; some of their sessions are dearer, but for those of `failing`: docs/search.md says which, and why. */
@@ -40,5 +41,6 @@ export const namedShapes: readonly ShapeName[] = [
   'scaled pictures',
   'fallback models',
   'failing midway',
+  ...(Object.keys(respelledShapes) as (keyof typeof respelledShapes)[]),
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

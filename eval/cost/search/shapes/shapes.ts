@@ -6,6 +6,7 @@ import { agentShapes } from './agent-shapes.ts'
 import { besidesShapes } from './besides-shapes.ts'
 import { engineShapes } from './engine-shapes.ts'
 import { keptShapes } from './kept-shapes.ts'
+import { respelledShapes } from './respelled-shapes.ts'
 import { plain, type Shape } from './shape.ts'
 import { surroundingShapes } from './surrounding-shapes.ts'
 import { onePlace } from './surroundings.ts'
@@ -219,6 +220,7 @@ export const shapes = {
   ...agentShapes,
   ...besidesShapes,
   ...keptShapes,
+  ...respelledShapes,
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),

@@ -11,6 +11,8 @@ export interface Upstream {
   readonly forgets: number
   /** Each place forgets after a pause that lies anywhere between a tenth and all of the lifetime, another one each time. */
   readonly wavers?: true
+  /** How likely, 0 to 1, another place is the usual one from some request on: the key of another account. */
+  readonly moves?: number
 }
 
 export const onePlace: Upstream = { places: 1, strays: 0, forgets: 0 }
@@ -48,4 +50,8 @@ export interface Surroundings {
   readonly chargesLong?: true
   /** How likely, 0 to 1, the upstream answers with another model from some request on, and with the one that is asked for from another. */
   readonly fallsBack?: { readonly often: number; readonly back: number }
+  /** What a request writes is read by others so much later, in milliseconds, and requests of one moment come before any is answered. */
+  readonly seenLate?: Range
+  /** How likely, 0 to 1, the cache has forgotten the end of what it holds. */
+  readonly losesEnds?: number
 }

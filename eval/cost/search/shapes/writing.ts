@@ -38,6 +38,12 @@ export interface Writing {
   /** Whether answers are named in place of what they say, and a line that stands before the system text. */
   readonly references: boolean
   readonly billing: string | undefined
+  /** Whether results and the blocks of answers share a message. */
+  readonly grouped: boolean
+  /** Whether a character is spelled as an escape. */
+  readonly escapes: boolean
+  /** Whether texts of chat completions have markers. */
+  readonly marksChat: boolean
   /** Lifetimes asked for, of what stands before the conversation, of the conversation, and of all that is marked in it before the last marker. */
   readonly long: { readonly frame: boolean; readonly conversation: boolean; readonly older?: boolean }
   /** From 0 to 1, for markers anywhere. */

@@ -1,0 +1,56 @@
+// Messages that are one to the model: where a provider joins those of one side in a row, a client may send each result and each block of an
+// answer in a message of its own, or all of them in one.
+
+import { elementsOf, kindOf, nextOf, reads } from '../../json/read.ts'
+import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import type { Message } from '../../transcript/message.ts'
+import type { Transcript } from '../../transcript/transcript.ts'
+
+const isRole = (tape: JsonTape, node: number): boolean =>
+  reads(tape, node, '"user"') || reads(tape, node, '"assistant"')
+
+const hasBlocks = (tape: JsonTape, node: number): boolean =>
+  kindOf(tape, node) === JsonKind.Array &&
+  elementsOf(tape, node).every((block) => kindOf(tape, block) === JsonKind.Object)
+
+/** The content of a message that has nothing else but a role. */
+const contentOf = (tape: JsonTape, node: number): number | undefined => {
+  if (kindOf(tape, node) !== JsonKind.Object) return undefined
+  const end = nextOf(tape, node)
+  let [roles, contents] = [0, 0]
+  let content: number | undefined
+  for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
+    if (reads(tape, key, '"role"') && isRole(tape, key + 1)) roles += 1
+    else if (reads(tape, key, '"content"')) contents += 1
+    else return undefined
+    if (contents === 1 && content === undefined) content = key + 1
+  }
+  if (roles !== 1 || contents !== 1 || content === undefined) return undefined
+  return kindOf(tape, content) === JsonKind.String || hasBlocks(tape, content) ? content : undefined
+}
+
+/** How many messages from this one on, before another, are one; the instructions between them, which are no part of it, count. */
+export const joinedFrom = (
+  { tape, spelling, messages }: Pick<Transcript, 'tape' | 'spelling' | 'messages'>,
+  from: number,
+  to: number,
+): number => {
+  const side = messages[from]?.side
+  const goesOn = (index: number): boolean =>
+    index < to && (messages[index]?.side === side || messages[index]?.side === 'instructions')
+  if (spelling.joinsMessages !== true || side === 'instructions' || !goesOn(from + 1)) return 1
+  const isPlain = (index: number): boolean =>
+    messages[index]?.side === 'instructions' || contentOf(tape, messages[index]?.node ?? 0) !== undefined
+  if (!isPlain(from)) return 1
+  let end = from + 1
+  while (goesOn(end) && isPlain(end)) end += 1
+  return end - from
+}
+
+/** What the messages of such a run say: the blocks of each, and the strings that stand for one. */
+export const saidInRun = (tape: JsonTape, run: readonly Message[]): number[] =>
+  run.flatMap(({ node }) => {
+    const content = contentOf(tape, node)
+    if (content === undefined) return []
+    return kindOf(tape, content) === JsonKind.Array ? elementsOf(tape, content) : [content]
+  })

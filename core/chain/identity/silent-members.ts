@@ -1,0 +1,48 @@
+// Members that answers come with and that say nothing to a model. Clients send them back while they work, and leave them out once they have
+// read the conversation from where they keep it, or the other way.
+
+import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
+import { JsonKind, type JsonTape } from '../../json/scan.ts'
+
+/** An answer to calls alone has no content, and always says so. */
+const content = '"content"'
+
+/** What an item of Responses is called by its provider, and whether it has ended. */
+const [id, status] = ['"id"', '"status"']
+
+/** Lists of an answer that say nothing while they are empty. */
+const lists = ['"annotations"', '"logprobs"']
+
+/** Who has made a call: of a model that has made it itself nothing is said. */
+const caller = '"caller"'
+const itself = '{"type":"direct"}'
+
+/** No item has more members: of one that has, some are not looked at. */
+const mostLookedAt = 64
+
+/** Whether an item says whose it is: who speaks, or of which call it is a part. Its id is then a name for its provider alone. */
+const tellsWhose = (tape: JsonTape, node: number): boolean => {
+  const end = nextOf(tape, node)
+  let looked = 0
+  for (let key = node + 1; key < end && looked < mostLookedAt; key = nextOf(tape, key + 1)) {
+    looked += 1
+    if (reads(tape, key, '"role"') || reads(tape, key, '"call_id"')) return true
+  }
+  return false
+}
+
+/** Most members are told by the kind of their value, and by how long their name is. */
+const isIdOrStatus = (tape: JsonTape, key: number): boolean => {
+  const length = endOf(tape, key) - startOf(tape, key)
+  return (length === id.length && reads(tape, key, id)) || (length === status.length && reads(tape, key, status))
+}
+
+/** Whether this member of a message, of a block or of an item says nothing. */
+export const saysNothing = (tape: JsonTape, node: number, key: number): boolean => {
+  const value = key + 1
+  const kind = kindOf(tape, value)
+  if (kind === JsonKind.String) return isIdOrStatus(tape, key) && tellsWhose(tape, node)
+  if (kind === JsonKind.Literal) return reads(tape, value, 'null') && !reads(tape, key, content)
+  if (kind === JsonKind.Array) return nextOf(tape, value) === value + 1 && lists.some((name) => reads(tape, key, name))
+  return kind === JsonKind.Object && reads(tape, key, caller) && reads(tape, value, itself)
+}

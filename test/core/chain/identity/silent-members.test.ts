@@ -1,0 +1,102 @@
+// Clients send answers back as they came, or without what says nothing in them: both are the same conversation.
+
+import { describe, expect, it } from 'vitest'
+import type { DialectId } from '../../../../core/dialects/registry.ts'
+import { headsOfTexts, toldBy } from '../conversations.ts'
+
+describe('members that say nothing', () => {
+  const asked = '{"role":"user","content":"go"}'
+  const keysOf = (dialect: DialectId, answer: string) => {
+    const heads = headsOfTexts(dialect, [asked, answer, asked])
+    return toldBy(heads?.own)
+  }
+
+  it.each<[string, DialectId, string, string]>([
+    [
+      'of a text',
+      'messages',
+      '{"role":"assistant","content":[{"type":"text","text":"a","citations":null}]}',
+      '{"role":"assistant","content":"a"}',
+    ],
+    [
+      'of a call',
+      'messages',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{},"caller":{"type":"direct"}}]}',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{}}]}',
+    ],
+    [
+      'of an answer',
+      'chat-completions',
+      '{"role":"assistant","content":"a","refusal":null,"annotations":[],"audio":null,"function_call":null}',
+      '{"role":"assistant","content":"a"}',
+    ],
+    [
+      'of an item',
+      'responses',
+      '{"id":"msg_1","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"a","annotations":[],"logprobs":[]}]}',
+      '{"type":"message","role":"assistant","content":"a"}',
+    ],
+    [
+      'of an item that calls',
+      'responses',
+      '{"id":"fc_1","type":"function_call","call_id":"c","name":"x","arguments":"{}","status":"completed"}',
+      '{"type":"function_call","call_id":"c","name":"x","arguments":"{}"}',
+    ],
+  ])('lose no conversation where they are left out: %s', (_of, dialect, raw, bare) => {
+    expect(keysOf(dialect, raw)).toEqual(keysOf(dialect, bare))
+  })
+
+  it.each<[string, DialectId, string, string]>([
+    [
+      'a text with citations',
+      'messages',
+      '{"role":"assistant","content":[{"type":"text","text":"a","citations":[]}]}',
+      '{"role":"assistant","content":[{"type":"text","text":"a"}]}',
+    ],
+    [
+      'a call of a program',
+      'messages',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{},"caller":{"type":"code","tool_id":"s"}}]}',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{}}]}',
+    ],
+    [
+      'the id of a call',
+      'messages',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{}}]}',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"u","name":"x","input":{}}]}',
+    ],
+    [
+      'an argument',
+      'messages',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{"a":null}}]}',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{}}]}',
+    ],
+    [
+      'a refusal',
+      'chat-completions',
+      '{"role":"assistant","content":"a","refusal":"no"}',
+      '{"role":"assistant","content":"a"}',
+    ],
+    [
+      'no content',
+      'chat-completions',
+      '{"role":"assistant","content":null,"tool_calls":[]}',
+      '{"role":"assistant","tool_calls":[]}',
+    ],
+    [
+      'what is referred to',
+      'responses',
+      '{"type":"item_reference","id":"msg_1"}',
+      '{"type":"item_reference","id":"msg_2"}',
+    ],
+  ])('are told apart from those that do: %s', (_what, dialect, one, other) => {
+    expect(keysOf(dialect, one)).not.toEqual(keysOf(dialect, other))
+  })
+
+  it('cost no more for being many', () => {
+    const item = `{"type":"x"${',"id":""'.repeat(50_000)}}`
+    const since = process.cpuUsage()
+    expect(toldBy(headsOfTexts('responses', [asked, item, asked])?.own)?.turn).toBe(1)
+    expect(process.cpuUsage(since).user).toBeLessThan(2_000_000)
+  })
+})
