@@ -10,17 +10,22 @@ import type { Transcript } from '../transcript/transcript.ts'
 import type { Provider } from '../upstream/provider.ts'
 
 /**
- * Folds what a response says about its usage. Objects come in the order of the stream; a response that is not a stream is
+ * Folds what a response says about its usage and its calls. Objects come in the order of the stream; a response that is not a stream is
  * one object. Must tolerate anything.
  */
 export interface UsageFold {
-  /** Stands, in ASCII, in every event of a stream that says something about usage, and in its last; the others are not parsed. */
+  /** Stands, in ASCII, in every event of a stream that says something about usage or begins a call, and in its last; the others are not parsed. */
   readonly marker: RegExp
   /** The last event of a stream that comes to its end, by its whole data or by its `type`. Clients leave when they have read it. */
   readonly last: readonly string[]
   add(object: Readonly<Record<string, unknown>>): void
   /** `undefined` when nothing was reported. */
   result(): Usage | undefined
+  /**
+   * How many calls a response makes that came to its end, of those that may stand alone in a history (`Spelling.isLoneCall`): no fewer than it
+   * makes. `undefined`, or absent: nobody can tell.
+   */
+  calls?(): number | undefined
 }
 
 export interface Dialect {

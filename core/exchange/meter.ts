@@ -1,4 +1,5 @@
-// Looks at a response that passes by and reads what it used. It may be wrong or silent; it can neither delay nor break the relay.
+// Looks at a response that passes by and reads what it used, and how many calls it makes. It may be wrong or silent; it can neither delay nor
+// break the relay.
 
 import type { UsageFold } from '../dialects/dialect.ts'
 import { eventStreamReader } from '../http/event-stream.ts'
@@ -26,6 +27,8 @@ export interface Meter {
   hasEnded(): boolean
   /** What was reported, once nothing more will be pushed. Nothing is held from then on. */
   finish(): Reported
+  /** How many calls the answer makes, once it is finished; see `UsageFold`. `undefined`: it did not come to its end, or nobody can tell. */
+  calls(): number | undefined
 }
 
 /** A meter that may fail, and holds something until it is dropped. */
@@ -56,6 +59,7 @@ const reportOf = (fold: UsageFold) => {
       }
     },
     hasEnded: () => ended,
+    calls: () => fold.calls?.(),
     result: (): Reported => fold.result() ?? (isNotServed ? 'not-served' : undefined),
   }
 }
@@ -70,6 +74,7 @@ const streamMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
       reader.end()
       return report.result()
     },
+    calls: () => (report.hasEnded() ? report.calls() : undefined),
     drop: reader.drop,
   }
 }
@@ -86,6 +91,7 @@ const jsonMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
       if (!held.isLost) report.take(decoder.decode(held.bytes()))
       return report.result()
     },
+    calls: report.calls,
     drop: () => held.drop(),
   }
 }
@@ -93,6 +99,7 @@ const jsonMeter = (fold: UsageFold, memory: SharedBytes): BareMeter => {
 /** A meter that fails has nothing to report; the relay does not notice. */
 const unbreakable = (meter: BareMeter): Meter => {
   let isOver = false
+  let calls: number | undefined
   const over = (): void => {
     isOver = true
     meter.drop()
@@ -109,17 +116,21 @@ const unbreakable = (meter: BareMeter): Meter => {
     hasEnded: () => !isOver && meter.hasEnded(),
     finish() {
       try {
-        return isOver ? undefined : meter.finish()
+        if (isOver) return undefined
+        const reported = meter.finish()
+        calls = meter.calls()
+        return reported
       } catch {
         return undefined
       } finally {
         over()
       }
     },
+    calls: () => calls,
   }
 }
 
-const noMeter: Meter = { push: () => {}, hasEnded: () => false, finish: () => undefined }
+const noMeter: Meter = { push: () => {}, hasEnded: () => false, finish: () => undefined, calls: () => undefined }
 
 /** The meter for an answer of this content type; `fold` is absent where no dialect is known. It never throws. */
 export const meterFor = (fold: UsageFold | undefined, contentType: string | undefined, memory: SharedBytes): Meter => {

@@ -35,6 +35,7 @@ const whileThere = (meter: Meter, left: AbortSignal | undefined): Meter => {
     },
     hasEnded: () => ended,
     finish: meter.finish,
+    calls: meter.calls,
   }
 }
 
@@ -162,7 +163,7 @@ const settlement =
     const decided = await decisions(inbound.left?.aborted === true ? ended : ending)
     const receipt = proxyReceipt(facts, reported, decided, ended)
     await settleReceipt(receipt, ports)
-    await remember(facts, decided, receipt, noted, ports)
+    await remember(facts, decided, { receipt, calls: meter.calls() }, noted, ports)
   }
 
 /**

@@ -29,7 +29,14 @@ import type { Ports } from './ports.ts'
 const isCounted = ({ inputTokens, cacheUntold, summed }: Usage, { dialect }: ProxyRoute): boolean =>
   inputTokens > 0 && summed !== true && !(cacheUntold === true && dialect?.countsUncachedAlone === true)
 
-const billOf = (receipt: Receipt, route: ProxyRoute, characters: number): Bill => {
+/** What the answer has told, and what came of it. */
+export interface Told {
+  readonly receipt: Receipt
+  /** See `Meter`. */
+  readonly calls: number | undefined
+}
+
+const billOf = ({ receipt, calls }: Told, route: ProxyRoute, characters: number): Bill => {
   const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage, estimated } = receipt
   const saved = effectiveTokensBefore - effectiveTokensAfter
   return {
@@ -39,6 +46,7 @@ const billOf = (receipt: Receipt, route: ProxyRoute, characters: number): Bill =
     ...(usage !== undefined && isCounted(usage, route)
       ? { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, characters) }
       : {}),
+    ...(calls === undefined ? {} : { calls }),
   }
 }
 
@@ -123,12 +131,13 @@ export const noteAccepted = async (
 const rememberServed = async (
   { compaction, route, inbound, retriedVerbatim }: ExchangeFacts,
   decisions: BackgroundDecisions,
-  receipt: Receipt,
+  told: Told,
   noted: Promise<void>,
   { chains, count }: Pick<Ports, 'chains' | 'count'>,
 ): Promise<void> => {
   if (compaction.sent === undefined) return
-  const bill = billOf(receipt, route, compaction.sent.bodyCharacters)
+  const { receipt } = told
+  const bill = billOf(told, route, compaction.sent.bodyCharacters)
   const sent = sentAsSeen(compaction.sent, bill)
   if (receipt.reason === cacheNotRead) count('CacheContradicted')
   const write = async (): Promise<void> => {
@@ -150,16 +159,13 @@ const rememberServed = async (
 export const remember = async (
   facts: ExchangeFacts,
   decisions: BackgroundDecisions,
-  receipt: Receipt,
+  told: Told,
   noted: Promise<void>,
   ports: Pick<Ports, 'chains' | 'count' | 'log'>,
 ): Promise<void> => {
   const { status, inbound } = facts
   try {
-    await Promise.all([
-      isNotServed(status) ? undefined : rememberServed(facts, decisions, receipt, noted, ports),
-      noted,
-    ])
+    await Promise.all([isNotServed(status) ? undefined : rememberServed(facts, decisions, told, noted, ports), noted])
   } catch (error) {
     ports.count('RecordLost')
     ports.log.warn('chain without record', {

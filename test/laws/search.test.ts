@@ -347,6 +347,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['rests, and is read up to what has gone for later text', 380, 'repeating', 'gpt-4.1', '24h'],
     ['marks older turns for longer', 50_000_211, 'older for longer', 'bedrock', '5m'],
     ['is sent to another region, and back', 50_000_134, 'two regions', 'sonnet', 'mixed'],
+    ['is sent there between calls without a word', 50_000_025, 'silent in two regions', 'gpt-4o', '10m'],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'claim what was saved when one %s',
     async (_what, seed, shape, model, lifetime) => {

@@ -27,9 +27,15 @@ const mostHidden = answersOfKey + 1
 
 /**
  * How many answers stand behind that to the record's own request, up to the client's newest words. Calls that stand alone, each beside its result, may
- * all be of one answer, and count for none.
+ * all be of one answer, and count for none, or for one each.
  */
-const answersBehind = (known: KnownChain, { transcript: { spelling, tape, messages } }: Looking): number => {
+const answersBehind = (
+  known: KnownChain,
+  { transcript: { spelling, tape, messages } }: Looking,
+  loneCalls: 'none' | 'one each',
+): number => {
+  const isUncounted = (message: number): boolean =>
+    loneCalls === 'none' && spelling.isLoneCall?.(tape, message) === true
   let answers = 0
   let answered = 0
   let isOwn = true
@@ -40,7 +46,7 @@ const answersBehind = (known: KnownChain, { transcript: { spelling, tape, messag
       isCounted = isOwn
     } else if (side === 'model') {
       isOwn = false
-      if (isCounted || spelling.isLoneCall?.(tape, node) === true) continue
+      if (isCounted || isUncounted(node)) continue
       answers += 1
       isCounted = true
     }
@@ -50,12 +56,13 @@ const answersBehind = (known: KnownChain, { transcript: { spelling, tape, messag
 
 /**
  * How many answers behind the record nobody here has seen: nobody has noted a use since, this process has sent none of them, they did not go to another
- * cache, and no record of them was lost, as far as this process knows. Where nothing is to be cached it does not matter.
+ * cache, and no record of them was lost, as far as this process knows. Where nothing is to be cached it does not matter. A call that stands alone is
+ * one of them where no answer of the conversation has made more.
  */
 export const unseenAnswers = async (chain: Chain, known: KnownChain, asked: Looking): Promise<number> => {
   const { heads, now } = chain
   if (chain.asked.lifetimeMs === 0 || known.changed || known.unsure || known.inUse || !isBehind(chain, known)) return 0
-  const answers = answersBehind(known, asked)
+  const answers = answersBehind(known, asked, known.state.mostCalls === 1 ? 'one each' : 'none')
   if (answers === 0) return 0
   const lastSentAt = now - known.pauseMs
   if (asked.chains.failedAt() >= lastSentAt || asked.chains.sentAt(heads.conversation) > lastSentAt) return 0
@@ -63,8 +70,12 @@ export const unseenAnswers = async (chain: Chain, known: KnownChain, asked: Look
   return metIn !== unread && metIn.every((cache) => cache === heads.cache) ? answers : 0
 }
 
-/** Whether so many went past the service, so that the provider has the history as it came. */
-export const hasGonePast = (answers: number): boolean => answers > mostHidden
+/**
+ * Whether so many went past the service, so that the provider has the history as it came. Here calls that stand alone count for none: if the client
+ * has put those of one answer beside their results after all, the whole history would be written again.
+ */
+export const hasGonePast = (answers: number, known: KnownChain, asked: Looking): boolean =>
+  answers > mostHidden && answersBehind(known, asked, 'none') > mostHidden
 
 /** What so many unseen answers tell, if this cache was seen to hold the history before them, behind what stands around it now: it has held what was sent since. */
 export const unseenOf = ({ heads }: Chain, { state }: KnownChain, answers: number): Pick<Chain, 'unseen'> => {

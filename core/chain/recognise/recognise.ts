@@ -212,7 +212,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     const known = await afterRest(asSeen, found, transcript, chains)
     const answers = await unseenAnswers(chain, known, asked)
     const unseen = unseenOf(chain, known, answers)
-    if (hasGonePast(answers)) return { ...chain, ...unseen }
+    if (hasGonePast(answers, known, asked)) return { ...chain, ...unseen }
     const seen = { ...asSeen, known, branched: hasBranched(inPlace, known), ...unseen }
     return known.unsure ? { ...seen, trouble: 'chain-unavailable' } : seen
   } catch (error) {

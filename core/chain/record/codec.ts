@@ -68,6 +68,7 @@ const head = z.object({
   paidEffectiveTokens: z.number(),
   savedEffectiveTokens: z.number(),
   claimedEffectiveTokens: z.exactOptional(z.number().check(z.nonnegative())),
+  mostCalls: z.exactOptional(z.int().check(z.positive())),
 })
 
 /** What a bound of a packed span holds. */

@@ -129,6 +129,8 @@ export interface ChainHistory {
   readonly savedEffectiveTokens: number
   /** Of what the branches have claimed together, what this one has: in its balance it stands as what came of it. */
   readonly claimedEffectiveTokens?: number
+  /** The most calls that one of its answers has made, as far as that was told. Absent: of the answer to this request it was not, or none has made any. */
+  readonly mostCalls?: number
 }
 
 export interface ChainState extends ChainHistory {

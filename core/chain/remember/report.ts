@@ -8,12 +8,14 @@ import type { Balance } from '../move/warm-move.ts'
 import type { SentConversation } from './sent-conversation.ts'
 import { isHeldElsewhere } from './short-reads.ts'
 
-/** What the request cost and saved, in effective tokens. */
+/** What the request cost and saved, in effective tokens, and what else its answer has told. */
 export interface Bill extends Balance {
   /** What a character of it was in tokens. Absent: nobody has counted. */
   readonly tokensPerCharacter?: number
   /** Absent: the provider reported nothing. */
   readonly usage?: Usage
+  /** How many calls its answer makes. Absent: nobody can tell. */
+  readonly calls?: number
 }
 
 /** What the provider reports on a request that repeats the one before it; `undefined`: it reports nothing, or nothing of its cache. */

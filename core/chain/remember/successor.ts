@@ -116,6 +116,12 @@ const claimedAfter = ({ previous, claimedEffectiveTokens }: SentConversation): P
   return claimed === 0 ? {} : { claimedEffectiveTokens: claimed }
 }
 
+/** Nothing where the calls of its own answer are not known: they may be more than those of all before it. */
+const callsAfter = ({ previous }: SentConversation, { calls }: Bill): Pick<ChainHistory, 'mostCalls'> => {
+  const mostCalls = calls === undefined ? 0 : Math.max(calls, previous?.mostCalls ?? 0)
+  return mostCalls === 0 ? {} : { mostCalls }
+}
+
 /** So many texts are told apart from those that are new. */
 const mostTexts = 8
 
@@ -163,6 +169,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     ...countsOf(sent, bill),
     ...balanceAfter(sent, bill),
     ...claimedAfter(sent),
+    ...callsAfter(sent, bill),
     ...(charactersLeftOpen(sent) > 0 ? { openCharacters: charactersLeftOpen(sent) } : {}),
   }
 }

@@ -1,9 +1,10 @@
 // Usage of the messages dialect: `message_start` begins it, every `message_delta` overrides what it names (its counts are
-// cumulative). Cached tokens are not part of `input_tokens` there.
+// cumulative). Cached tokens are not part of `input_tokens` there. A call is a block, with its type where it begins.
 
+import { objectOf } from '../../json/object.ts'
 import type { Usage } from '../../ledger/usage.ts'
 import type { UsageFold } from '../dialect.ts'
-import { countAt, objectAt } from '../numbers.ts'
+import { countAt, listAt, objectAt } from '../numbers.ts'
 import { serverCalls } from './server-results.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -31,6 +32,14 @@ const writtenAfter = (before: Written, usage: Members): Written => {
   return { all: Math.max(all, long), long }
 }
 
+/** The blocks of an answer, or that which begins in an event; `undefined`: it has none. */
+const blocksIn = (object: Members): readonly unknown[] | undefined => {
+  if (object.type === 'content_block_start') return [object.content_block]
+  return listAt(object.type === 'message_start' ? objectAt(object, 'message') : object, 'content')
+}
+
+const isCall = (block: unknown): boolean => objectOf(block).type === 'tool_use'
+
 /** By so much more than a stream begins with it ends with, if its prompt was read twice. */
 const severalRounds = 1.5
 
@@ -43,12 +52,16 @@ export const messagesUsage = (): UsageFold => {
   let output = 0
   let begun: number | undefined
   let summed = false
+  let calls: number | undefined
   const input = (): number => uncached + (read ?? 0) + written.all
 
   return {
-    marker: /"usage"|"message_stop"/,
+    // The end of `"tool_use"`: with all of it the search takes several times as long.
+    marker: /"usage"|"message_stop"|l_use"/,
     last: ['message_stop'],
     add(object) {
+      const blocks = blocksIn(object)
+      if (blocks !== undefined) calls = (calls ?? 0) + blocks.filter(isCall).length
       const usage =
         object.type === 'message_start' ? objectAt(objectAt(object, 'message'), 'usage') : objectAt(object, 'usage')
       if (countAt(usage, 'input_tokens') === undefined && countAt(usage, 'output_tokens') === undefined) return
@@ -74,5 +87,6 @@ export const messagesUsage = (): UsageFold => {
               : {}),
           }
         : undefined,
+    calls: () => calls,
   }
 }

@@ -1,8 +1,9 @@
-// Usage of the responses dialect: in the response itself, which terminal stream events carry whole.
+// Usage of the responses dialect: in the response itself, which terminal stream events carry whole, and so are its calls.
 
+import { objectOf } from '../../json/object.ts'
 import type { Usage } from '../../ledger/usage.ts'
 import type { UsageFold } from '../dialect.ts'
-import { objectAt } from '../numbers.ts'
+import { listAt, objectAt } from '../numbers.ts'
 import { usageFrom } from '../usage-with-cached-input.ts'
 
 const names = { input: 'input_tokens', output: 'output_tokens', details: 'input_tokens_details' }
@@ -25,9 +26,16 @@ const ofOwnTools: ReadonlySet<unknown> = new Set([
 const hasRunTools = (response: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(response.output) && response.output.some((item) => ofOwnTools.has(item?.type))
 
+/** `undefined`: it has no items, as it has none before it ends. */
+const callsIn = (response: Readonly<Record<string, unknown>>): number | undefined => {
+  const items = listAt(response, 'output') ?? []
+  return items.length === 0 ? undefined : items.filter((item) => /_call$/.test(String(objectOf(item).type))).length
+}
+
 /** See `Dialect.usage`. */
 export const responsesUsage = (): UsageFold => {
   let last: Usage | undefined
+  let calls: number | undefined
   return {
     // In the last event too, also where it is null.
     marker: /"usage"/,
@@ -36,7 +44,9 @@ export const responsesUsage = (): UsageFold => {
       const response = 'response' in object ? objectAt(object, 'response') : object
       const usage = usageFrom(objectAt(response, 'usage'), names)
       if (usage !== undefined) last = hasRunTools(response) ? { ...usage, summed: true } : usage
+      calls = callsIn(response) ?? calls
     },
     result: () => last,
+    calls: () => calls,
   }
 }

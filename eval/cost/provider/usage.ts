@@ -1,22 +1,26 @@
-// What the provider reports it has used, spelled as each dialect spells it.
+// What the provider reports it has used and which calls it makes, spelled as each dialect spells it.
 
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
 import type { CachedInput } from './caches.ts'
 
 const outputTokens = 100
 
-/** The answer to one request; its text is of no interest here. `searches`: of the web, by the provider itself. */
+const name = 'bash'
+
+/** The answer to one request; its text is of no interest here. `searches`: of the web, by the provider itself. `calls`: of the client's tools. */
 export const answerOf = (
   dialect: MeasuredDialect,
   { read, written, writtenLong, uncached }: CachedInput,
   searches = 0,
+  calls = 0,
 ): object => {
+  const ids = Array.from({ length: calls }, (_, index) => `call_${index}`)
   const input = read + written + writtenLong + uncached
   if (dialect === 'messages')
     return {
       type: 'message',
       role: 'assistant',
-      content: [],
+      content: ids.map((id) => ({ type: 'tool_use', id, name, input: {} })),
       usage: {
         input_tokens: uncached,
         cache_read_input_tokens: read,
@@ -29,7 +33,9 @@ export const answerOf = (
   if (dialect === 'chat-completions')
     return {
       object: 'chat.completion',
-      choices: [],
+      choices: [
+        { index: 0, message: { role: 'assistant', tool_calls: ids.map((id) => ({ id, function: { name } })) } },
+      ],
       usage: {
         prompt_tokens: input,
         completion_tokens: outputTokens,
@@ -40,7 +46,10 @@ export const answerOf = (
   return {
     object: 'response',
     status: 'completed',
-    output: Array.from({ length: searches }, () => ({ type: 'web_search_call', status: 'completed' })),
+    output: [
+      ...Array.from({ length: searches }, () => ({ type: 'web_search_call', status: 'completed' })),
+      ...ids.map((call_id) => ({ type: 'function_call', call_id, name, arguments: '{}' })),
+    ],
     usage: {
       input_tokens: input,
       input_tokens_details: { cached_tokens: read, ...(written > 0 ? { cache_write_tokens: written } : {}) },

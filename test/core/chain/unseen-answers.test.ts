@@ -27,15 +27,19 @@ interface Sent {
   readonly system?: string
   /** From this call on all are of one answer, which says its word before the first of them. */
   readonly oneAnswerFrom?: number
+  /** Its answers are calls alone. */
+  readonly silent?: boolean
+  /** How many calls the answer makes, where it says so. */
+  readonly makes?: number
 }
 
 /** The last result is marked. */
-const bodyOf = ({ calls, system = 'You help.', oneAnswerFrom = calls }: Sent): string => {
+const bodyOf = ({ calls, system = 'You help.', oneAnswerFrom = calls, silent = false }: Sent): string => {
   const turns = Array.from({ length: calls }, (_, number) => [
     {
       role: 'assistant',
       content: [
-        ...(number > oneAnswerFrom ? [] : [{ type: 'text', text: `look up ${number}` }]),
+        ...(silent || number > oneAnswerFrom ? [] : [{ type: 'text', text: `look up ${number}` }]),
         { type: 'tool_use', id: `t${number}`, name: 'lookup', input: { number } },
       ],
     },
@@ -74,6 +78,11 @@ const usageOf = (body: string, { read, uncached = false }: Sent) => {
   }
 }
 
+const answerOf = (body: string, sent: Sent): object => ({
+  ...(sent.makes === undefined ? {} : { content: Array.from({ length: sent.makes }, () => ({ type: 'tool_use' })) }),
+  usage: usageOf(body, sent),
+})
+
 /** A client, and what its receipts say; `before`: what stands before the newest call, as it was forwarded. */
 const client = () => {
   const clock = { now: noon }
@@ -81,7 +90,7 @@ const client = () => {
   let number = 0
   const service = serviceInMemory({
     ports: { chains: rememberedChains(memoryChains()), now: () => clock.now },
-    upstream: ({ body }) => upstreamAnswer(200, [JSON.stringify({ usage: usageOf(String(body), now) })]),
+    upstream: ({ body }) => upstreamAnswer(200, [JSON.stringify(answerOf(String(body), now))]),
   })
   return async (sent: Sent, after = 10_000): Promise<Receipt & { readonly before: number }> => {
     clock.now += after
@@ -139,6 +148,38 @@ describe('a client that comes back while what it has sent elsewhere is surely ca
     const sends = client()
     await sends({ calls: 2, uncached: true })
     expect(await sends({ calls: 10, uncached: true })).toMatchObject({ cacheRewriteTokens: 0, estimated: false })
+  })
+})
+
+describe('a client whose answers are calls alone', () => {
+  it('has paid for a rewrite, where each is known to have been one call', async () => {
+    const sends = client()
+    await sends({ calls: 2, silent: true, makes: 1 })
+    const receipt = await sends({ calls: 5, silent: true })
+    expect(receipt.estimated).toBe(false)
+    expect(receipt.cacheRewriteTokens / receipt.before).toBeCloseTo(1, 2)
+    expect(netOf(receipt)).toBeLessThan(0)
+  })
+
+  it('has paid for it too where one answer was a word without a call', async () => {
+    const sends = client()
+    await sends({ calls: 1, silent: true, makes: 1 })
+    await sends({ calls: 2, silent: true, read: 1, makes: 0 })
+    const receipt = await sends({ calls: 5, silent: true })
+    expect(receipt.cacheRewriteTokens / receipt.before).toBeCloseTo(1, 2)
+  })
+
+  it.each([
+    ['the last answer does not tell how many calls it makes', [1, undefined]],
+    ['none has made a call yet', [0, 0]],
+    ['the last answer was of several', [1, 3]],
+    ['another answer was of several', [3, 1]],
+  ] as const)('has paid for none, and gets no estimate, where they may be of one answer: %s', async (_which, made) => {
+    const sends = client()
+    await sends({ calls: 1, silent: true, ...(made[0] === undefined ? {} : { makes: made[0] }) })
+    await sends({ calls: 2, silent: true, read: 1, ...(made[1] === undefined ? {} : { makes: made[1] }) })
+    const receipt = await sends({ calls: 5, silent: true, read: 2 })
+    expect(receipt).toMatchObject({ cacheRewriteTokens: 0, estimated: false })
   })
 })
 

@@ -87,6 +87,22 @@ describe('a session beside which something stands', () => {
     expect(paid.map(({ ours }) => ours)).toEqual(paid.map(({ direct }) => direct))
   })
 
+  it.each<[ShapeName]>([['silent to and fro'], ['silent in two regions']])(
+    'has one call in an answer and no word beside it: %s',
+    (shape) => {
+      interface Message {
+        readonly role: string
+        readonly content: readonly { readonly type: string }[]
+      }
+      const turns = requests(shape, 'sonnet').flatMap((sent): readonly Message[] => bodyOf(sent).messages)
+      const types = turns.flatMap(({ role, content }) =>
+        role === 'assistant' ? [content.map(({ type }) => type).join(' ')] : [],
+      )
+      expect(new Set(types)).toEqual(new Set(['tool_use', 'text']))
+      expect(types.filter((type) => type === 'tool_use').length).toBeGreaterThan(0.8 * types.length)
+    },
+  )
+
   it.each<[ShapeName]>([['two regions'], ['wrong clocks']])('costs something else than without: %s', async (shape) => {
     const one = session(shape, 'sonnet', 3)
     const sound = { ...one, shape: { ...one.shape, surroundings: {} } }

@@ -30,6 +30,8 @@ export interface SentRequest {
   readonly goesPast: boolean
   /** The client does not wait for the end of the answer. */
   readonly leaves: boolean
+  /** How many calls its answer makes: known once the client has gone on from that. */
+  readonly calls: () => number
   /** How often the provider asks its model before it answers. */
   readonly rounds: number
   /** Which of the upstream's caches it meets: one that no request has met is empty. */

@@ -81,6 +81,13 @@ export interface Sharing {
   readonly beginning?: () => Pick<Conversation, 'past' | 'pending'>
 }
 
+/** Of an answer that nobody goes on from. */
+const fromNowhere = (): number => 1
+
+/** Of the answer that its client goes on from, which is to come. */
+const callsIn = (answer: () => Branch | undefined) => (): number =>
+  answer()?.conversation.past.at(-1)?.model.calls.length ?? fromNowhere()
+
 /** Behind another system text, and without tools. */
 interface Aside {
   readonly system: string
@@ -108,6 +115,7 @@ const requestsOf = ({ name, shape, dialect, chance, cacheOf }: Sharing, client: 
       kills: act === 'kill',
       goesPast: false,
       leaves: act === 'leave',
+      calls: fromNowhere,
       // Chat completions search before they ask their model.
       rounds: rounds === undefined || dialect === 'chat-completions' ? 1 : whole(chance, rounds),
       cache: cacheOf(at),
@@ -187,8 +195,10 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
 
     if (act === 'fanOut') {
       const wave = Array.from({ length: 2 + Math.floor(chance() * 5) }, () => saying(branch, say.reminder()))
-      yield wave.map((one) => requestOf(one, at, act))
-      branches.push(...wave.map((one) => answered(one, sharing)))
+      const answers: Branch[] = []
+      yield wave.map((one, index) => ({ ...requestOf(one, at, act), calls: callsIn(() => answers[index]) }))
+      answers.push(...wave.map((one) => answered(one, sharing)))
+      branches.push(...answers)
       branch = branches.at(-1) ?? branch
     } else if (act === 'twice') {
       const wave = Array.from({ length: 2 + Math.floor(chance() * 4) }, () => branch)
@@ -203,10 +213,13 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
       changed((conversation) => summed(conversation, Math.floor(chance() * 4), say.words([100, 3_000])))
     } else {
       const sent = act === 'clearOnce' ? { ...branch, conversation: cleared(branch.conversation, place) } : branch
-      yield [requestOf(sent, at, act)]
-      if (triedAgain.has(act)) {
+      let next: Branch | undefined
+      const calls = callsIn(() => next)
+      const isTriedAgain = triedAgain.has(act)
+      yield [{ ...requestOf(sent, at, act), ...(isTriedAgain ? {} : { calls }) }]
+      if (isTriedAgain) {
         at += pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime)
-        yield [requestOf(branch, at, 'the same again')]
+        yield [{ ...requestOf(branch, at, 'the same again'), calls }]
       }
       if (act === 'keepWarm')
         for (let pings = whole(chance, [1, 12]); pings > 0; pings -= 1) {
@@ -214,6 +227,7 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
           yield [requestOf(branch, at, 'the same, to keep it warm')]
         }
       branch = act === 'leave' ? left(branch, sharing) : answered(branch, sharing)
+      next = branch
       branches.push(branch)
       if (act === 'aside' || act === 'sideCall') {
         at += Math.round(pauseOf(chance, 'quick', lifetime))

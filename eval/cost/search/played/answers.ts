@@ -10,7 +10,7 @@ import type { SentRequest } from '../client/sent-request.ts'
 import type { MadeUpSession } from '../client/session.ts'
 import { models } from '../shapes/models.ts'
 
-type AnsweredRequest = Pick<SentRequest, 'leaves' | 'endsInError' | 'rounds' | 'answeredBy'>
+type AnsweredRequest = Pick<SentRequest, 'leaves' | 'endsInError' | 'rounds' | 'answeredBy' | 'calls'>
 type Usage = Readonly<Record<string, unknown>>
 
 /** Members that gateways leave out, those of one of these lists together. */
@@ -43,6 +43,11 @@ const asUncached = ({ read, written, writtenLong, uncached }: CachedInput): Cach
   uncached: read + written + writtenLong + uncached,
 })
 
+/** What is not known before it is asked for. */
+async function* saidLate(text: () => string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text())
+}
+
 /** The answers of one session, request by request. */
 export const answersOf = ({ shape, name, dialect }: Pick<MadeUpSession, 'shape' | 'name' | 'dialect'>) => {
   const chance = chanceOf('usage', name.number)
@@ -52,9 +57,12 @@ export const answersOf = ({ shape, name, dialect }: Pick<MadeUpSession, 'shape' 
     const missing = usual ?? leftOut[Math.floor(chance() * leftOut.length)] ?? []
     return Object.fromEntries(Object.entries(usage).filter(([member]) => !missing.includes(member)))
   }
-  return ({ leaves, endsInError, rounds, answeredBy }: AnsweredRequest, input: CachedInput): UpstreamResponse => {
+  return (
+    { leaves, endsInError, rounds, answeredBy, calls }: AnsweredRequest,
+    input: CachedInput,
+  ): UpstreamResponse => {
     const reported = shape.surroundings.tellsNoReads === true ? asUncached(input) : input
-    const { usage: all = {}, ...rest }: { readonly usage?: Usage } = answerOf(dialect, reported, rounds - 1)
+    const { usage: all = {} }: { readonly usage?: Usage } = answerOf(dialect, reported, rounds - 1)
     const usage = shape.partUsage > 0 ? told(all) : all
     const isTold = chance() < shape.usage
     if (leaves || endsInError === true)
@@ -63,7 +71,15 @@ export const answersOf = ({ shape, name, dialect }: Pick<MadeUpSession, 'shape' 
         [begun(dialect, usage), endsInError === true ? errorEvent : 'data: {}\n\n'],
         [['content-type', 'text/event-stream']],
       )
-    const named = answeredBy === undefined ? rest : { ...rest, model: models[answeredBy].model }
-    return upstreamAnswer(200, [JSON.stringify(isTold ? { ...named, usage } : named)])
+    const whole = (): string => {
+      const model = answeredBy === undefined ? undefined : models[answeredBy].model
+      // What is undefined is left out.
+      return JSON.stringify({
+        ...answerOf(dialect, reported, rounds - 1, calls()),
+        usage: isTold ? usage : undefined,
+        model,
+      })
+    }
+    return { ...upstreamAnswer(200, []), body: saidLate(whole) }
   }
 }

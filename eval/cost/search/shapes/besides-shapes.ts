@@ -2,7 +2,7 @@
 // region, another clock.
 
 import { noActs } from './acts.ts'
-import { plain, type Shape } from './shape.ts'
+import { plain, type Shape, silently } from './shape.ts'
 import { type Chance, pick } from './speakers.ts'
 
 const minute = 60_000
@@ -11,6 +11,12 @@ const paced = (chance: Chance): Shape => ({
   ...plain,
   calls: [1, 3],
   pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'every scale']),
+})
+
+/** Two regions with a table each: a client is sent to the other one when the first does not answer. */
+const twoRegions = (chance: Chance): Shape => ({
+  ...paced(chance),
+  surroundings: { regions: { count: 2, failsOver: pick(chance, [0.03, 0.3]) } },
 })
 
 export const besidesShapes = {
@@ -41,11 +47,8 @@ export const besidesShapes = {
     habits: { beginning: [1, 20] },
     surroundings: { besides: pick(chance, [0.3, 0.7]) },
   }),
-  // Two regions with a table each: a client is sent to the other one when the first does not answer.
-  'two regions': (chance) => ({
-    ...paced(chance),
-    surroundings: { regions: { count: 2, failsOver: pick(chance, [0.03, 0.3]) } },
-  }),
+  'two regions': twoRegions,
+  'silent in two regions': (chance) => ({ ...twoRegions(chance), ...silently }),
   // Clocks that were wrong are set right, and the other way: machines that are restored from an image, or that slept.
   'wrong clocks': (chance) => ({
     ...paced(chance),

@@ -142,3 +142,6 @@ export const plain: Shape = {
   habits: {},
   surroundings: {},
 }
+
+/** Agents that make one call at a time and say nothing beside it. */
+export const silently: Pick<Shape, 'calls' | 'silent'> = { calls: [1, 1], silent: 1 }

@@ -1,7 +1,7 @@
 // Shapes of sessions around which something happens: to the service, to what its account says, to what its upstream tells.
 
 import { noActs } from './acts.ts'
-import { plain, type Shape } from './shape.ts'
+import { plain, type Shape, silently } from './shape.ts'
 import { type Chance, pick, whole, within } from './speakers.ts'
 import { onePlace } from './surroundings.ts'
 
@@ -11,6 +11,14 @@ const tokensOfCall = 36
 
 /** About so many of each two requests together: as many as a few steps have, or a few more or less. */
 const nearSteps = (chance: Chance): number => step * whole(chance, [1, 5]) + Math.round((2 * chance() - 1) * 10)
+
+/** A client is pointed past the service and back, or its account is switched off and on again. */
+const toAndFro = (chance: Chance): Shape => ({
+  ...plain,
+  calls: [1, 3],
+  pauses: pick(chance, ['quick', 'usual', 'near the end of life']),
+  surroundings: { goesOver: pick(chance, [0.05, 0.2]) },
+})
 
 export const surroundingShapes = {
   'failing table': (chance) => {
@@ -33,13 +41,8 @@ export const surroundingShapes = {
     pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'every scale']),
     surroundings: { begunDirectly: [1, 20] },
   }),
-  // A client is pointed past the service and back, or its account is switched off and on again.
-  'to and fro': (chance) => ({
-    ...plain,
-    calls: [1, 3],
-    pauses: pick(chance, ['quick', 'usual', 'near the end of life']),
-    surroundings: { goesOver: pick(chance, [0.05, 0.2]) },
-  }),
+  'to and fro': toAndFro,
+  'silent to and fro': (chance) => ({ ...toAndFro(chance), ...silently }),
   // Somebody changes what the account says.
   'other policies': (chance) => ({
     ...plain,

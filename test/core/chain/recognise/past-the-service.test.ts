@@ -5,7 +5,7 @@ import { dialects } from '../../../../core/dialects/registry.ts'
 import { exchange } from '../../../../core/exchange/exchange.ts'
 import { StoreUnreachable } from '../../../../core/runtime/store-unreachable.ts'
 import { memoryChains } from '../../../../testkit/memory/chains.ts'
-import { noon, received, serviceInMemory } from '../../../../testkit/memory/service-in-memory.ts'
+import { noon, received, serviceInMemory, upstreamAnswer } from '../../../../testkit/memory/service-in-memory.ts'
 import { chat, messages } from '../../exchange/exchanging.ts'
 
 /** With blanks, and without them long enough to be cached. */
@@ -187,10 +187,20 @@ const spelled = {
 }
 type Dialect = keyof typeof spelled
 
+/** Answers of one call. */
+const ofOneCall = {
+  messages: { content: [{ type: 'tool_use' }] },
+  'chat-completions': { choices: [{ message: { tool_calls: [{ function: { name: 'lookup' } }] } }] },
+  responses: { output: [{ type: 'function_call' }] },
+}
+
 /** A service, and a client of it: the first result as it is forwarded. */
-const clientOf = (dialect: Dialect) => {
+const clientOf = (dialect: Dialect, answer: object = { ok: true }) => {
   const clock = { now: noon }
-  const service = serviceInMemory({ ports: { chains: rememberedChains(memoryChains()), now: () => clock.now } })
+  const service = serviceInMemory({
+    ports: { chains: rememberedChains(memoryChains()), now: () => clock.now },
+    upstream: () => upstreamAnswer(200, [JSON.stringify(answer)]),
+  })
   const run = exchange({ name: dialect, dialect: dialects[dialect] }, service.deployment)
   const { request, body } = spelled[dialect]
   return async (history: readonly object[]): Promise<string> => {
@@ -221,6 +231,18 @@ describe('a client that puts each call of an answer beside its result', () => {
       expect((await sends(history)) === withoutBlanks).toBe(true)
     }
   })
+
+  it.each(['messages', 'chat-completions', 'responses'] satisfies Dialect[])(
+    'goes as it was sent last, also where every answer so far was one call: in %s',
+    async (dialect) => {
+      const sends = clientOf(dialect, ofOneCall[dialect])
+      const { calls, results } = spelled[dialect]
+      const historyOf = (answers: number): object[] =>
+        Array.from({ length: answers }, (_, number) => [...calls([number]), ...results([number])]).flat()
+      expect((await sends(historyOf(1))) === withoutBlanks).toBe(true)
+      expect((await sends(historyOf(9))) === withoutBlanks).toBe(true)
+    },
+  )
 
   it.each(['messages', 'chat-completions'] satisfies Dialect[])(
     'was past it where more answers than that are missing, each of two calls: in %s',
