@@ -27,6 +27,7 @@ import { estimatedTokens } from '../text/estimated-tokens.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import type { Reported } from './meter.ts'
 import { isNotServed } from './not-served.ts'
+import { areWritesUntold } from './usage-in-part.ts'
 
 export type ReceiptCounts = Pick<
   Receipt,
@@ -177,6 +178,7 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Reported, savings:
     // Nothing was counted of what could not be read, and nobody says how often it was read.
     estimated:
       !isTold ||
+      areWritesUntold(usage, compaction.sent) ||
       usage.summed === true ||
       isUncertain === true ||
       savings.estimated ||

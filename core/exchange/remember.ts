@@ -21,6 +21,7 @@ import type { ProxyRoute } from './deployment.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import { errorInAnswer, isNotServed, isPerhapsTakenIn } from './not-served.ts'
 import type { Ports } from './ports.ts'
+import { areWritesUntold } from './usage-in-part.ts'
 
 /**
  * Whether the usage counts this prompt. A provider that reports no input has counted nothing, nor has one that leaves out what a
@@ -29,7 +30,7 @@ import type { Ports } from './ports.ts'
 const isCounted = ({ inputTokens, cacheUntold, summed }: Usage, { dialect }: ProxyRoute): boolean =>
   inputTokens > 0 && summed !== true && !(cacheUntold === true && dialect?.countsUncachedAlone === true)
 
-const billOf = (receipt: Receipt, route: ProxyRoute, characters: number): Bill => {
+const billOf = (receipt: Receipt, route: ProxyRoute, sent: SentConversation): Bill => {
   const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage, estimated } = receipt
   const saved = effectiveTokensBefore - effectiveTokensAfter
   return {
@@ -37,8 +38,9 @@ const billOf = (receipt: Receipt, route: ProxyRoute, characters: number): Bill =
     // Only what was measured may be spent.
     savedEffectiveTokens: estimated ? Math.min(0, saved) : saved,
     ...(usage !== undefined && isCounted(usage, route)
-      ? { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, characters) }
+      ? { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, sent.bodyCharacters) }
       : {}),
+    ...(usage !== undefined && areWritesUntold(usage, sent) ? { isInPart: true } : {}),
   }
 }
 
@@ -128,7 +130,7 @@ const rememberServed = async (
   { chains, count }: Pick<Ports, 'chains' | 'count'>,
 ): Promise<void> => {
   if (compaction.sent === undefined) return
-  const bill = billOf(receipt, route, compaction.sent.bodyCharacters)
+  const bill = billOf(receipt, route, compaction.sent)
   const sent = sentAsSeen(compaction.sent, bill)
   if (receipt.reason === cacheNotRead) count('CacheContradicted')
   const write = async (): Promise<void> => {

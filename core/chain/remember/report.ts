@@ -14,6 +14,8 @@ export interface Bill extends Balance {
   readonly tokensPerCharacter?: number
   /** Absent: the provider reported nothing. */
   readonly usage?: Usage
+  /** It leaves out what was written: it tells what was read, and not how long the prompt is. */
+  readonly isInPart?: true
 }
 
 /** What the provider reports on a request that repeats the one before it; `undefined`: it reports nothing, or nothing of its cache. */
