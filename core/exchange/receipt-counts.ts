@@ -4,6 +4,7 @@ import { pricesOf } from '../caches/rows.ts'
 import { isCaching } from '../chain/held/evidence.ts'
 import type { PlacedSegment } from '../chain/move/layout.ts'
 import {
+  charactersBehindMoved,
   charactersUnread,
   isBackAfterChange,
   isBehindNewTexts,
@@ -82,7 +83,8 @@ const changedOf = ({ retriedVerbatim }: ExchangeFacts, sent: SentConversation, u
   if (retriedVerbatim) return sent.charactersBehindUnchanged ?? (sent.warm ? sent.freshCharacters : undefined)
   if (sent.unseen === 'kept' && isShortOfUnseen(sent, usage)) return sent.freshCharacters
   // What was not read stands before all that we changed.
-  return isShort(sent, usage) || isBehindNewTexts(sent, usage) ? undefined : sent.charactersBehindUnchanged
+  if (isShort(sent, usage) || isBehindNewTexts(sent, usage)) return undefined
+  return sent.charactersBehindUnchanged ?? (isCachingNow(sent, usage) ? charactersBehindMoved(sent, usage) : undefined)
 }
 
 interface Difference {

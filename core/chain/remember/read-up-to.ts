@@ -137,3 +137,16 @@ export const charactersUnread = (sent: SentConversation, usage: Usage): number =
 /** Whether less was read than what unseen answers have left: the provider has forgotten it, or was sent it in another form. */
 export const isShortOfUnseen = (sent: SentConversation, usage: Usage): boolean =>
   sent.unseen !== undefined && usage.cacheUntold !== true && charactersUnread(sent, usage) > sent.freshCharacters
+
+/**
+ * What stands behind the end that would have been read, had no earlier request of ours changed what stands before it, in characters. Absent where
+ * there is none, all of that was read, or the provider does not hold what stands before the change either.
+ */
+export const charactersBehindMoved = (sent: SentConversation, usage: Usage): number | undefined => {
+  const { readable, unchangedTurn, ends, isFrameNew } = sent
+  if (readable?.asSent !== false || isFrameNew) return undefined
+  const behind = (turn: number | undefined): number =>
+    ends.find((end) => end.turn === turn)?.charactersBehind ?? Number.POSITIVE_INFINITY
+  const unread = charactersUnread(sent, usage)
+  return unread > behind(readable.turn) && unread <= behind(unchangedTurn) ? behind(readable.turn) : undefined
+}

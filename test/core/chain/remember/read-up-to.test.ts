@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { noEvidence } from '../../../../core/chain/held/evidence.ts'
 import {
+  charactersBehindMoved,
   charactersUnread,
   isBehindNewTexts,
   isForgotten,
@@ -129,5 +130,27 @@ describe('tokens up to a place', () => {
     expect(tokensUpTo(sent(), usage(0))(5_000)).toBe(2_500)
     expect(tokensUpTo(sent(), usage(0))(2_000)).toBe(8_500)
     expect(tokensUpTo(sent(), usage(0))(8_000)).toBe(1_000)
+  })
+})
+
+describe('what an earlier request has moved', () => {
+  /** The third turn was cached before something of it moved, and up to the first one nothing has. */
+  const moved = (changes: object = {}): SentConversation =>
+    sent({ isFrameNew: false, readable: { turn: 3, asSent: false }, unchangedTurn: 1, ...changes })
+
+  it('would have been read up to that end, where less was read', () => {
+    expect(charactersBehindMoved(moved(), usage(3_000))).toBe(3_000)
+    expect(charactersBehindMoved(moved(), usage(5_000))).toBeUndefined()
+  })
+
+  it('is not to blame where nothing has moved, or all stands behind other settings', () => {
+    expect(charactersBehindMoved(moved({ readable: { turn: 3, asSent: true } }), usage(3_000))).toBeUndefined()
+    expect(charactersBehindMoved(moved({ readable: undefined }), usage(3_000))).toBeUndefined()
+    expect(charactersBehindMoved(moved({ isFrameNew: true }), usage(3_000))).toBeUndefined()
+  })
+
+  it('is not to blame where what stands before it was not read either', () => {
+    expect(charactersBehindMoved(moved(), usage(500))).toBeUndefined()
+    expect(charactersBehindMoved(moved({ unchangedTurn: undefined }), usage(500))).toBe(3_000)
   })
 })
