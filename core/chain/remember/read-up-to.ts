@@ -111,6 +111,21 @@ const mayBeReadAsUncounted = (sent: SentConversation, usage: Usage): boolean => 
 }
 
 /**
+ * What stands behind the end that is surely read, if that is deeper than the one that fits best and no count between them tells one from the other: to
+ * take less for read would be to claim more.
+ */
+const surelyUnread = (sent: SentConversation, usage: Usage, nearest: number): number | undefined => {
+  const { readable, ends, isFrameNew } = sent
+  if (readable?.asSent !== true || isFrameNew) return undefined
+  const surely = ends.find(({ turn }) => turn === readable.turn)?.charactersBehind
+  if (surely === undefined || surely >= nearest || nearest === Number.POSITIVE_INFINITY) return undefined
+  const isTold = countedIn(sent, usage).some(
+    ({ charactersBehind }) => charactersBehind >= surely && charactersBehind <= nearest,
+  )
+  return isTold ? undefined : surely
+}
+
+/**
  * How much of the conversation was not read, in characters of its end: what stands behind the turn whose end fits the report best. Infinity:
  * all of it.
  */
@@ -131,7 +146,7 @@ export const charactersUnread = (sent: SentConversation, usage: Usage): number =
     least = distance(charactersBehind)
     nearest = charactersBehind
   }
-  return nearest
+  return surelyUnread(sent, usage, nearest) ?? nearest
 }
 
 /** Whether less was read than what unseen answers have left: the provider has forgotten it, or was sent it in another form. */

@@ -53,6 +53,30 @@ describe('what was not read', () => {
     expect(charactersUnread(sent({ ends }), usage(3_300))).toBe(4_000)
   })
 
+  it('stands behind the end that is surely read, where no count tells that from the one that fits best', () => {
+    const { previous } = sent()
+    const counts = [...(previous?.counts ?? []), { turn: 3, characters: 7_000, tokens: 5_000 }]
+    const between = [3_300, 3_700].map((charactersBehind) => ({
+      turn: 3 - charactersBehind / 10_000,
+      charactersBehind,
+    }))
+    const ends = sent().ends.toSpliced(2, 0, ...(between as never[]))
+    const read = (changes: object = {}, tokens = 3_700): number =>
+      charactersUnread(
+        sent({ ends, previous: { ...previous, counts }, isFrameNew: false, ...changes } as never),
+        usage(tokens),
+      )
+    const [deeper] = between
+    expect(read()).toBe(3_700)
+    expect(read({ readable: { ...deeper, asSent: true } })).toBe(3_300)
+    // It was sent in another form, or stands behind other settings.
+    expect(read({ readable: { ...deeper, asSent: false } })).toBe(3_700)
+    expect(read({ readable: { ...deeper, asSent: true }, isFrameNew: true })).toBe(3_700)
+    // The second turn was counted, and so was the third.
+    expect(read({ readable: { ...deeper, asSent: true } }, 3_000)).toBe(4_000)
+    expect(read({ readable: { turn: 3, asSent: true } })).toBe(3_700)
+  })
+
   it('stands behind the turn whose count fits', () => {
     expect(charactersUnread(sent(), usage(3_000))).toBe(4_000)
     expect(charactersUnread(sent(), usage(2_872))).toBe(4_000)
