@@ -1,6 +1,7 @@
 // Up to where a provider has read a request from its cache, as far as its counts tell. Pure.
 
 import type { Usage } from '../../ledger/usage.ts'
+import { isReadBehindAny } from '../held/evidence.ts'
 import { tellsTexts, textsOf } from '../identity/frame.ts'
 import type { SentConversation, SentEnd } from './sent-conversation.ts'
 import { inexactTokens, mostTokensOf } from './short-reads.ts'
@@ -69,12 +70,12 @@ const charactersAround = ({ bodyCharacters, conversationCharacters }: SentConver
 
 /**
  * Whether system text and tools are others than the conversation ever had, and no more was read than these may have: nothing of it was. Who has
- * asked something beside it behind the same texts may have had more of it read.
+ * asked something beside it behind the same texts may have had more of it read, and so has who is read behind whatever is new.
  */
 export const isBehindNewTexts = (sent: SentConversation, usage: Usage): boolean => {
   const { areTextsNew, frame, previous } = sent
   if (!areTextsNew || previous === undefined || !tellsTexts(previous.frame)) return false
-  if ((previous.textsBefore ?? []).includes(textsOf(frame))) return false
+  if ((previous.textsBefore ?? []).includes(textsOf(frame)) || isReadBehindAny(previous.evidence)) return false
   return usage.cacheReadTokens <= mostTokensOf(charactersAround(sent), sent, usage)
 }
 

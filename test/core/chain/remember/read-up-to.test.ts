@@ -109,6 +109,15 @@ describe('what was not read', () => {
     expect(behind(3_600, { frame: 'a' })[0]).toBe(false)
   })
 
+  it('is not all of it behind new texts where it was read behind others that were new, and never was not', () => {
+    const isBehindNew = (seen: object): boolean => {
+      const previous = { frame: 'a.b', evidence: { ...noEvidence, ...seen } }
+      return isBehindNewTexts(sent({ areTextsNew: true, frame: 'c.d', previous }), usage(3_600))
+    }
+    expect(isBehindNew({ frameHits: 1 })).toBe(false)
+    expect(isBehindNew({ frameHits: 1, frameMisses: 1 })).toBe(true)
+  })
+
   it('is what the request before had not sent, if as much was read as that was counted to have', () => {
     expect(charactersUnread(sent({ isNext: true }), usage(3_000))).toBe(3_000)
   })
