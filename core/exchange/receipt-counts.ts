@@ -4,6 +4,7 @@ import { pricesOf } from '../caches/rows.ts'
 import { isCaching } from '../chain/held/evidence.ts'
 import type { PlacedSegment } from '../chain/move/layout.ts'
 import {
+  charactersBehindMoved,
   charactersUnread,
   isBackAfterChange,
   isBehindNewTexts,
@@ -27,6 +28,7 @@ import { estimatedTokens } from '../text/estimated-tokens.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import type { Reported } from './meter.ts'
 import { isNotServed } from './not-served.ts'
+import { areWritesUntold } from './usage-in-part.ts'
 
 export type ReceiptCounts = Pick<
   Receipt,
@@ -81,7 +83,8 @@ const changedOf = ({ retriedVerbatim }: ExchangeFacts, sent: SentConversation, u
   if (retriedVerbatim) return sent.charactersBehindUnchanged ?? (sent.warm ? sent.freshCharacters : undefined)
   if (sent.unseen === 'kept' && isShortOfUnseen(sent, usage)) return sent.freshCharacters
   // What was not read stands before all that we changed.
-  return isShort(sent, usage) || isBehindNewTexts(sent, usage) ? undefined : sent.charactersBehindUnchanged
+  if (isShort(sent, usage) || isBehindNewTexts(sent, usage)) return undefined
+  return sent.charactersBehindUnchanged ?? (isCachingNow(sent, usage) ? charactersBehindMoved(sent, usage) : undefined)
 }
 
 interface Difference {
@@ -177,6 +180,7 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Reported, savings:
     // Nothing was counted of what could not be read, and nobody says how often it was read.
     estimated:
       !isTold ||
+      areWritesUntold(usage, compaction.sent) ||
       usage.summed === true ||
       isUncertain === true ||
       savings.estimated ||

@@ -21,6 +21,7 @@ import type { ProxyRoute } from './deployment.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
 import { errorInAnswer, isNotServed, isPerhapsTakenIn } from './not-served.ts'
 import type { Ports } from './ports.ts'
+import { areWritesUntold } from './usage-in-part.ts'
 
 /**
  * Whether the usage counts this prompt. A provider that reports no input has counted nothing, nor has one that leaves out what a
@@ -36,7 +37,7 @@ export interface Told {
   readonly calls: number | undefined
 }
 
-const billOf = ({ receipt, calls }: Told, route: ProxyRoute, characters: number): Bill => {
+const billOf = ({ receipt, calls }: Told, route: ProxyRoute, sent: SentConversation): Bill => {
   const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage, estimated } = receipt
   const saved = effectiveTokensBefore - effectiveTokensAfter
   return {
@@ -44,9 +45,10 @@ const billOf = ({ receipt, calls }: Told, route: ProxyRoute, characters: number)
     // Only what was measured may be spent.
     savedEffectiveTokens: estimated ? Math.min(0, saved) : saved,
     ...(usage !== undefined && isCounted(usage, route)
-      ? { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, characters) }
+      ? { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, sent.bodyCharacters) }
       : {}),
     ...(calls === undefined ? {} : { calls }),
+    ...(usage !== undefined && areWritesUntold(usage, sent) ? { isInPart: true } : {}),
   }
 }
 
@@ -137,7 +139,7 @@ const rememberServed = async (
 ): Promise<void> => {
   if (compaction.sent === undefined) return
   const { receipt } = told
-  const bill = billOf(told, route, compaction.sent.bodyCharacters)
+  const bill = billOf(told, route, compaction.sent)
   const sent = sentAsSeen(compaction.sent, bill)
   if (receipt.reason === cacheNotRead) count('CacheContradicted')
   const write = async (): Promise<void> => {

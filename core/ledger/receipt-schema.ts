@@ -48,6 +48,7 @@ export const receiptSchema = z.object({
       cacheWriteLongTokens: count,
       outputTokens: count,
       cacheUntold: z.exactOptional(z.literal(true)),
+      writesUntold: z.exactOptional(z.literal(true)),
       summed: z.exactOptional(z.literal(true)),
     }),
   ),
@@ -66,7 +67,7 @@ export interface JudgedReceipt {
 }
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
-const saidOfUsage: ReadonlySet<string> = new Set(['cacheUntold', 'summed'])
+const saidOfUsage: ReadonlySet<string> = new Set(['cacheUntold', 'writesUntold', 'summed'])
 const isOfUsage = (value: unknown, name: string): boolean => (saidOfUsage.has(name) ? value === true : isCount(value))
 const counts: ReadonlySet<string> = new Set(['status', 'segmentsCompacted'] satisfies (keyof Receipt)[])
 

@@ -11,6 +11,8 @@ export interface Usage {
   readonly outputTokens: number
   /** The provider does not say what was read from a cache: those counts are 0. */
   readonly cacheUntold?: true
+  /** The provider does not say what was written to a cache: where a request asks for that, part of its prompt may be in no count. */
+  readonly writesUntold?: true
   /** The provider has run tools of its own and asked its model several times: the counts are sums, and none is of the prompt. */
   readonly summed?: true
 }

@@ -53,6 +53,9 @@ export const isNeverCached = (evidence: Evidence): boolean => !isCaching(evidenc
 /** Whenever the texts around it changed, nothing was read. */
 export const isLostWithFrame = ({ frameMisses, frameHits }: Evidence): boolean => frameMisses > 0 && frameHits === 0
 
+/** Whenever the texts around it changed, it was read all the same: the provider takes out what is new of them, as it does with a line of its own client. */
+export const isReadBehindAny = ({ frameMisses, frameHits }: Evidence): boolean => frameHits > 0 && frameMisses === 0
+
 /** Requests that read something although what stands around the conversation had changed. */
 export const hitsBehindOther = ({ frameHits, settingHits = 0 }: Evidence): number => frameHits + settingHits
 

@@ -1,6 +1,7 @@
 // Up to where a provider has read a request from its cache, as far as its counts tell. Pure.
 
 import type { Usage } from '../../ledger/usage.ts'
+import { isReadBehindAny } from '../held/evidence.ts'
 import { tellsTexts, textsOf } from '../identity/frame.ts'
 import type { SentConversation, SentEnd } from './sent-conversation.ts'
 import { inexactTokens, mostTokensOf } from './short-reads.ts'
@@ -69,12 +70,12 @@ const charactersAround = ({ bodyCharacters, conversationCharacters }: SentConver
 
 /**
  * Whether system text and tools are others than the conversation ever had, and no more was read than these may have: nothing of it was. Who has
- * asked something beside it behind the same texts may have had more of it read.
+ * asked something beside it behind the same texts may have had more of it read, and so has who is read behind whatever is new.
  */
 export const isBehindNewTexts = (sent: SentConversation, usage: Usage): boolean => {
   const { areTextsNew, frame, previous } = sent
   if (!areTextsNew || previous === undefined || !tellsTexts(previous.frame)) return false
-  if ((previous.textsBefore ?? []).includes(textsOf(frame))) return false
+  if ((previous.textsBefore ?? []).includes(textsOf(frame)) || isReadBehindAny(previous.evidence)) return false
   return usage.cacheReadTokens <= mostTokensOf(charactersAround(sent), sent, usage)
 }
 
@@ -111,6 +112,21 @@ const mayBeReadAsUncounted = (sent: SentConversation, usage: Usage): boolean => 
 }
 
 /**
+ * What stands behind the end that is surely read, if that is deeper than the one that fits best and no count between them tells one from the other: to
+ * take less for read would be to claim more.
+ */
+const surelyUnread = (sent: SentConversation, usage: Usage, nearest: number): number | undefined => {
+  const { readable, ends, isFrameNew } = sent
+  if (readable?.asSent !== true || isFrameNew) return undefined
+  const surely = ends.find(({ turn }) => turn === readable.turn)?.charactersBehind
+  if (surely === undefined || surely >= nearest || nearest === Number.POSITIVE_INFINITY) return undefined
+  const isTold = countedIn(sent, usage).some(
+    ({ charactersBehind }) => charactersBehind >= surely && charactersBehind <= nearest,
+  )
+  return isTold ? undefined : surely
+}
+
+/**
  * How much of the conversation was not read, in characters of its end: what stands behind the turn whose end fits the report best. Infinity:
  * all of it.
  */
@@ -131,9 +147,22 @@ export const charactersUnread = (sent: SentConversation, usage: Usage): number =
     least = distance(charactersBehind)
     nearest = charactersBehind
   }
-  return nearest
+  return surelyUnread(sent, usage, nearest) ?? nearest
 }
 
 /** Whether less was read than what unseen answers have left: the provider has forgotten it, or was sent it in another form. */
 export const isShortOfUnseen = (sent: SentConversation, usage: Usage): boolean =>
   sent.unseen !== undefined && usage.cacheUntold !== true && charactersUnread(sent, usage) > sent.freshCharacters
+
+/**
+ * What stands behind the end that would have been read, had no earlier request of ours changed what stands before it, in characters. Absent where
+ * there is none, all of that was read, or the provider does not hold what stands before the change either.
+ */
+export const charactersBehindMoved = (sent: SentConversation, usage: Usage): number | undefined => {
+  const { readable, unchangedTurn, ends, isFrameNew } = sent
+  if (readable?.asSent !== false || isFrameNew) return undefined
+  const behind = (turn: number | undefined): number =>
+    ends.find((end) => end.turn === turn)?.charactersBehind ?? Number.POSITIVE_INFINITY
+  const unread = charactersUnread(sent, usage)
+  return unread > behind(readable.turn) && unread <= behind(unchangedTurn) ? behind(readable.turn) : undefined
+}

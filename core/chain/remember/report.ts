@@ -16,6 +16,8 @@ export interface Bill extends Balance {
   readonly usage?: Usage
   /** How many calls its answer makes. Absent: nobody can tell. */
   readonly calls?: number
+  /** It leaves out what was written: it tells what was read, and not how long the prompt is. */
+  readonly isInPart?: true
 }
 
 /** What the provider reports on a request that repeats the one before it; `undefined`: it reports nothing, or nothing of its cache. */

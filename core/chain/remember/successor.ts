@@ -103,10 +103,13 @@ const rateAfter = ({ previous }: SentConversation, bill: Bill): Pick<ChainHistor
   return tokensPerCharacter === undefined ? {} : { tokensPerCharacter }
 }
 
-const countsOf = (sent: SentConversation, { usage }: Bill): Partial<ChainHistory> => {
+/** The tokens of the prompt; 0: nobody has counted them. */
+const countedTokens = ({ usage, isInPart }: Bill): number => (isInPart === true ? 0 : (usage?.inputTokens ?? 0))
+
+const countsOf = (sent: SentConversation, bill: Bill): Partial<ChainHistory> => {
   const { counts = [] } = sent.areTextsNew ? {} : (sent.previous ?? {})
   const [own] = sent.ends
-  const tokens = usage?.inputTokens ?? 0
+  const tokens = countedTokens(bill)
   if (own === undefined || tokens === 0) return counts.length === 0 ? {} : { counts }
   return { counts: countsAfter(counts, { turn: own.turn, characters: sent.bodyCharacters, tokens }, sent.prices) }
 }
@@ -164,7 +167,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     root: sent.root,
     sentAt: sent.now,
     rootUsedAt: sent.rootUsedAt,
-    inputTokens: bill.usage?.inputTokens ?? 0,
+    inputTokens: countedTokens(bill),
     ...rateAfter(sent, bill),
     ...countsOf(sent, bill),
     ...balanceAfter(sent, bill),

@@ -23,12 +23,15 @@ interface Written {
   readonly long: number
 }
 
+const nothing: Written = { all: 0, long: 0 }
+
 /** What an answer or an event says of that. Only the beginning of a stream says for how long: what is counted behind it is shared out alike. */
-const writtenAfter = (before: Written, usage: Members): Written => {
+const writtenAfter = (before: Written | undefined, usage: Members): Written | undefined => {
   const all = countAt(usage, 'cache_creation_input_tokens')
   if (all === undefined) return before
   const told = countAt(objectAt(usage, 'cache_creation'), 'ephemeral_1h_input_tokens')
-  const long = told ?? Math.round((all * before.long) / Math.max(1, before.all))
+  const known = before ?? nothing
+  const long = told ?? Math.round((all * known.long) / Math.max(1, known.all))
   return { all: Math.max(all, long), long }
 }
 
@@ -48,12 +51,12 @@ export const messagesUsage = (): UsageFold => {
   let reported = false
   let uncached = 0
   let read: number | undefined
-  let written: Written = { all: 0, long: 0 }
+  let written: Written | undefined
   let output = 0
   let begun: number | undefined
   let summed = false
   let calls: number | undefined
-  const input = (): number => uncached + (read ?? 0) + written.all
+  const input = (): number => uncached + (read ?? 0) + (written ?? nothing).all
 
   return {
     // The end of `"tool_use"`: with all of it the search takes several times as long.
@@ -78,10 +81,11 @@ export const messagesUsage = (): UsageFold => {
         ? {
             inputTokens: input(),
             cacheReadTokens: read ?? 0,
-            cacheWriteTokens: written.all - written.long,
-            cacheWriteLongTokens: written.long,
+            cacheWriteTokens: (written ?? nothing).all - (written ?? nothing).long,
+            cacheWriteLongTokens: (written ?? nothing).long,
             outputTokens: output,
             ...(read === undefined ? { cacheUntold: true } : {}),
+            ...(written === undefined ? { writesUntold: true } : {}),
             ...(summed || (begun !== undefined && begun > 0 && input() >= severalRounds * begun)
               ? { summed: true }
               : {}),

@@ -182,6 +182,16 @@ it.each([
   expect(fold.result()).toMatchObject({ inputTokens: 9, cacheReadTokens: 0, cacheUntold: true })
 })
 
+it('of messages that says nothing of what was written does not say that nothing was', () => {
+  const told = (written: object): unknown => {
+    const fold = dialects.messages.usage()
+    fold.add({ usage: { input_tokens: 9, cache_read_input_tokens: 100, output_tokens: 1, ...written } })
+    return fold.result()
+  }
+  expect(told({})).toMatchObject({ inputTokens: 109, cacheWriteTokens: 0, writesUntold: true })
+  expect(told({ cache_creation_input_tokens: 0 })).not.toHaveProperty('writesUntold')
+})
+
 it.each([
   ['as it was', 30, 10, 20],
   ['of several rounds', 90, 30, 60],

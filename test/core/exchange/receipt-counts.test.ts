@@ -244,6 +244,19 @@ describe('what was not read because of us', () => {
     expect([estimated(2_001), estimated(2_000)]).toEqual([true, false])
   })
 
+  it('counts behind an earlier move as well, once that can no longer be read, where the provider was seen to cache', () => {
+    const ends = [0, 2_000].map((charactersBehind, index) => ({ turn: 9 - index, charactersBehind }))
+    const later = { charactersBehindUnchanged: undefined, isNext: false, ends }
+    const byRate = Math.round(2_522 - (2_000 * 2_522) / 20_000)
+    const [unmoved, movedBefore] = [true, false].map((asSent) => ({ ...later, readable: { turn: 8, asSent } }))
+    const usage = { ...reported, cacheReadTokens: 0 }
+    expect([rewritten(unmoved, usage), rewritten(movedBefore, usage)]).toEqual([0, byRate])
+    const neverRead = {
+      previous: { frame: 'a', inputTokens: 2_195, evidence: { everRead: false, everWritten: false } },
+    }
+    expect(rewritten({ ...movedBefore, ...neverRead }, usage)).toBe(0)
+  })
+
   it('is nothing behind texts that the conversation never had', () => {
     const previous = { frame: 'a.b', inputTokens: 2_195, evidence: { everRead: true } }
     expect(rewritten({ previous, areTextsNew: true, frame: 'c.d' })).toBe(0)

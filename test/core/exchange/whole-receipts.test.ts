@@ -54,7 +54,8 @@ const toShorten = { messages: ['abcdefgh', 'abc'].map((content) => ({ role: 'use
 
 describe('the whole receipt', () => {
   it('of an exchange that nothing was done about', async () => {
-    const usage = '{"usage":{"input_tokens":10,"cache_read_input_tokens":90,"output_tokens":5}}'
+    const usage =
+      '{"usage":{"input_tokens":10,"cache_read_input_tokens":90,"cache_creation_input_tokens":0,"output_tokens":5}}'
     const service = serviceInMemory({ upstream: () => upstreamAnswer(200, [usage]) })
     await received(await messages(service, { headers: { 'x-claude-code-session-id': session } }))
     expect(receiptIn(service)).toEqual([

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { noEvidence } from '../../../../core/chain/held/evidence.ts'
 import {
+  charactersBehindMoved,
   charactersUnread,
   isBehindNewTexts,
   isForgotten,
@@ -52,6 +53,30 @@ describe('what was not read', () => {
     expect(charactersUnread(sent({ ends }), usage(3_300))).toBe(4_000)
   })
 
+  it('stands behind the end that is surely read, where no count tells that from the one that fits best', () => {
+    const { previous } = sent()
+    const counts = [...(previous?.counts ?? []), { turn: 3, characters: 7_000, tokens: 5_000 }]
+    const between = [3_300, 3_700].map((charactersBehind) => ({
+      turn: 3 - charactersBehind / 10_000,
+      charactersBehind,
+    }))
+    const ends = sent().ends.toSpliced(2, 0, ...(between as never[]))
+    const read = (changes: object = {}, tokens = 3_700): number =>
+      charactersUnread(
+        sent({ ends, previous: { ...previous, counts }, isFrameNew: false, ...changes } as never),
+        usage(tokens),
+      )
+    const [deeper] = between
+    expect(read()).toBe(3_700)
+    expect(read({ readable: { ...deeper, asSent: true } })).toBe(3_300)
+    // It was sent in another form, or stands behind other settings.
+    expect(read({ readable: { ...deeper, asSent: false } })).toBe(3_700)
+    expect(read({ readable: { ...deeper, asSent: true }, isFrameNew: true })).toBe(3_700)
+    // The second turn was counted, and so was the third.
+    expect(read({ readable: { ...deeper, asSent: true } }, 3_000)).toBe(4_000)
+    expect(read({ readable: { turn: 3, asSent: true } })).toBe(3_700)
+  })
+
   it('stands behind the turn whose count fits', () => {
     expect(charactersUnread(sent(), usage(3_000))).toBe(4_000)
     expect(charactersUnread(sent(), usage(2_872))).toBe(4_000)
@@ -82,6 +107,15 @@ describe('what was not read', () => {
     expect(behind(6_000)).toEqual([false, 6_000])
     expect(behind(3_600, { textsBefore: ['c'] })[0]).toBe(false)
     expect(behind(3_600, { frame: 'a' })[0]).toBe(false)
+  })
+
+  it('is not all of it behind new texts where it was read behind others that were new, and never was not', () => {
+    const isBehindNew = (seen: object): boolean => {
+      const previous = { frame: 'a.b', evidence: { ...noEvidence, ...seen } }
+      return isBehindNewTexts(sent({ areTextsNew: true, frame: 'c.d', previous }), usage(3_600))
+    }
+    expect(isBehindNew({ frameHits: 1 })).toBe(false)
+    expect(isBehindNew({ frameHits: 1, frameMisses: 1 })).toBe(true)
   })
 
   it('is what the request before had not sent, if as much was read as that was counted to have', () => {
@@ -129,5 +163,27 @@ describe('tokens up to a place', () => {
     expect(tokensUpTo(sent(), usage(0))(5_000)).toBe(2_500)
     expect(tokensUpTo(sent(), usage(0))(2_000)).toBe(8_500)
     expect(tokensUpTo(sent(), usage(0))(8_000)).toBe(1_000)
+  })
+})
+
+describe('what an earlier request has moved', () => {
+  /** The third turn was cached before something of it moved, and up to the first one nothing has. */
+  const moved = (changes: object = {}): SentConversation =>
+    sent({ isFrameNew: false, readable: { turn: 3, asSent: false }, unchangedTurn: 1, ...changes })
+
+  it('would have been read up to that end, where less was read', () => {
+    expect(charactersBehindMoved(moved(), usage(3_000))).toBe(3_000)
+    expect(charactersBehindMoved(moved(), usage(5_000))).toBeUndefined()
+  })
+
+  it('is not to blame where nothing has moved, or all stands behind other settings', () => {
+    expect(charactersBehindMoved(moved({ readable: { turn: 3, asSent: true } }), usage(3_000))).toBeUndefined()
+    expect(charactersBehindMoved(moved({ readable: undefined }), usage(3_000))).toBeUndefined()
+    expect(charactersBehindMoved(moved({ isFrameNew: true }), usage(3_000))).toBeUndefined()
+  })
+
+  it('is not to blame where what stands before it was not read either', () => {
+    expect(charactersBehindMoved(moved(), usage(500))).toBeUndefined()
+    expect(charactersBehindMoved(moved({ unchangedTurn: undefined }), usage(500))).toBe(3_000)
   })
 })
