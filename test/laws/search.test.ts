@@ -288,6 +288,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ],
     ['went on behind what was asked beside it', 4_002_787, 'side calls', 'haiku', '1h'],
     ['had old results cleared for one request, minutes ago', 4_002_527, 'cleared for once', 'automatic claude', '24h'],
+    ['had old results cleared for three requests in a row', 10_633, 'cleared for once', 'unknown cached', '10m'],
     ['was counted once for each search of its provider', 4_003_193, "the provider's own tools", 'haiku', '5m'],
     [
       'moved text that is kept behind the instructions of several speakers',

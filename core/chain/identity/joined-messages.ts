@@ -5,6 +5,7 @@ import { elementsOf, kindOf, nextOf, reads } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { Message } from '../../transcript/message.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
+import { saysNothing } from './silent-members.ts'
 
 const isRole = (tape: JsonTape, node: number): boolean =>
   reads(tape, node, '"user"') || reads(tape, node, '"assistant"')
@@ -13,7 +14,7 @@ const hasBlocks = (tape: JsonTape, node: number): boolean =>
   kindOf(tape, node) === JsonKind.Array &&
   elementsOf(tape, node).every((block) => kindOf(tape, block) === JsonKind.Object)
 
-/** The content of a message that has nothing else but a role. */
+/** The content of a message that has nothing else but a role, and members that say nothing. */
 const contentOf = (tape: JsonTape, node: number): number | undefined => {
   if (kindOf(tape, node) !== JsonKind.Object) return undefined
   const end = nextOf(tape, node)
@@ -21,9 +22,10 @@ const contentOf = (tape: JsonTape, node: number): number | undefined => {
   let content: number | undefined
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
     if (reads(tape, key, '"role"') && isRole(tape, key + 1)) roles += 1
-    else if (reads(tape, key, '"content"')) contents += 1
-    else return undefined
-    if (contents === 1 && content === undefined) content = key + 1
+    else if (reads(tape, key, '"content"')) {
+      contents += 1
+      content = key + 1
+    } else if (!saysNothing(tape, node, key)) return undefined
   }
   if (roles !== 1 || contents !== 1 || content === undefined) return undefined
   return kindOf(tape, content) === JsonKind.String || hasBlocks(tape, content) ? content : undefined

@@ -1,21 +1,22 @@
 // Members that answers come with and that say nothing to a model. Clients send them back while they work, and leave them out once they have
 // read the conversation from where they keep it, or the other way.
 
-import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
+import { kindOf, nextOf, reads } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 
 /** An answer to calls alone has no content, and always says so. */
 const content = '"content"'
 
-/** What an item of Responses is called by its provider, and whether it has ended. */
+/** What an item of Responses is called by its provider, and that it has ended as it should: of one that has not, or has failed, the model is told. */
 const [id, status] = ['"id"', '"status"']
+const ended = '"completed"'
 
 /** Lists of an answer that say nothing while they are empty. */
 const lists = ['"annotations"', '"logprobs"']
 
 /** Who has made a call: of a model that has made it itself nothing is said. */
 const caller = '"caller"'
-const itself = '{"type":"direct"}'
+const [type, itself] = ['"type"', '"direct"']
 
 /** No item has more members: of one that has, some are not looked at. */
 const mostLookedAt = 64
@@ -31,18 +32,18 @@ const tellsWhose = (tape: JsonTape, node: number): boolean => {
   return false
 }
 
-/** Most members are told by the kind of their value, and by how long their name is. */
-const isIdOrStatus = (tape: JsonTape, key: number): boolean => {
-  const length = endOf(tape, key) - startOf(tape, key)
-  return (length === id.length && reads(tape, key, id)) || (length === status.length && reads(tape, key, status))
-}
+const isIdOrEnded = (tape: JsonTape, key: number): boolean =>
+  reads(tape, key, id) || (reads(tape, key, status) && reads(tape, key + 1, ended))
 
-/** Whether this member of a message, of a block or of an item says nothing. */
+const isItself = (tape: JsonTape, node: number): boolean =>
+  nextOf(tape, node) === node + 3 && reads(tape, node + 1, type) && reads(tape, node + 2, itself)
+
+/** Whether this member of a message, of a block or of an item says nothing. Most are told by the kind of their value, and by how long their name is. */
 export const saysNothing = (tape: JsonTape, node: number, key: number): boolean => {
   const value = key + 1
   const kind = kindOf(tape, value)
-  if (kind === JsonKind.String) return isIdOrStatus(tape, key) && tellsWhose(tape, node)
+  if (kind === JsonKind.String) return isIdOrEnded(tape, key) && tellsWhose(tape, node)
   if (kind === JsonKind.Literal) return reads(tape, value, 'null') && !reads(tape, key, content)
   if (kind === JsonKind.Array) return nextOf(tape, value) === value + 1 && lists.some((name) => reads(tape, key, name))
-  return kind === JsonKind.Object && reads(tape, key, caller) && reads(tape, value, itself)
+  return kind === JsonKind.Object && reads(tape, key, caller) && isItself(tape, value)
 }

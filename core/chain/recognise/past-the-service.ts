@@ -27,26 +27,28 @@ const mostHidden = answersOfKey + 1
 
 /**
  * How many answers stand behind that to the record's own request, up to the client's newest words. Calls that stand alone, each beside its result, may
- * all be of one answer, and count for none, or for one each.
+ * all be of one answer, and count for none, or for one each. Calls in a row are one answer, however many messages they are.
  */
 const answersBehind = (
   known: KnownChain,
   { transcript: { spelling, tape, messages } }: Looking,
   loneCalls: 'none' | 'one each',
 ): number => {
-  const isUncounted = (message: number): boolean =>
-    loneCalls === 'none' && spelling.isLoneCall?.(tape, message) === true
+  const said = messages.slice(known.head.messages).filter(({ side }) => side !== 'instructions')
+  const isOfModel = (index: number): boolean => said[index]?.side === 'model'
+  const isUncounted = (index: number, node: number): boolean =>
+    loneCalls === 'none' && !isOfModel(index - 1) && !isOfModel(index + 1) && spelling.isLoneCall?.(tape, node) === true
   let answers = 0
   let answered = 0
   let isOwn = true
   let isCounted = true
-  for (const { side, node } of messages.slice(known.head.messages)) {
+  for (const [index, { side, node }] of said.entries()) {
     if (side === 'client') {
       answered = answers
       isCounted = isOwn
-    } else if (side === 'model') {
+    } else {
       isOwn = false
-      if (isCounted || isUncounted(node)) continue
+      if (isCounted || isUncounted(index, node)) continue
       answers += 1
       isCounted = true
     }

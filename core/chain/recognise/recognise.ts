@@ -67,8 +67,8 @@ const ofTurn = async (
     : orItsExact(knownFrom(found, chain, asked), turn, chain, asked)
 }
 
-/** Records of so many turns are looked for behind that of another history. */
-const mostBehind = 2
+/** Records of so many turns are looked for behind that of another history: so often in a row may a client have sent another one meanwhile. */
+const mostBehind = 4
 
 /**
  * In the place of its record may stand that of a conversation, or of a branch, which has said the same last, while its own is not written
@@ -88,6 +88,9 @@ const orOfTurnBefore = async (known: KnownChain, chain: Chain, asked: Recognitio
   return known
 }
 
+/** Turns in a row that may have been asked beside it. */
+const mostAside = 2
+
 /**
  * What is asked beside a conversation, behind a system text of its own, says the same last as what goes on without that. Its record tells little of
  * what is kept behind these texts: that of a turn before which stood behind them counts more.
@@ -96,7 +99,7 @@ const orBehindTheseTexts = async (known: KnownChain, chain: Chain, asked: Recogn
   const { own, earlier, frame } = chain.heads
   const isBehindOthers = ({ state }: KnownChain): boolean => !haveSameTexts(state.frame, frame)
   if (known.unsure || known.head !== own || !isBehindOthers(known)) return known
-  for (const before of earlier.slice(0, mostBehind)) {
+  for (const before of earlier.slice(0, mostAside)) {
     const one = await ofTurn(before, chain, asked)
     if (one === undefined) continue
     if (one === unread || one.unsure) return unsureOf(known)

@@ -68,7 +68,7 @@ const head = z.object({
   paidEffectiveTokens: z.number(),
   savedEffectiveTokens: z.number(),
   claimedEffectiveTokens: z.exactOptional(z.number().check(z.nonnegative())),
-  mostCalls: z.exactOptional(z.int().check(z.positive())),
+  mostCalls: z.exactOptional(z.int().check(z.nonnegative())),
 })
 
 /** What a bound of a packed span holds. */

@@ -129,7 +129,7 @@ export interface ChainHistory {
   readonly savedEffectiveTokens: number
   /** Of what the branches have claimed together, what this one has: in its balance it stands as what came of it. */
   readonly claimedEffectiveTokens?: number
-  /** The most calls that one of its answers has made, as far as that was told. Absent: of the answer to this request it was not, or none has made any. */
+  /** The most calls that one of its answers has made. Absent: of one of them it was not told. */
   readonly mostCalls?: number
 }
 

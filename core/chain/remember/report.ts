@@ -29,8 +29,8 @@ const readingOf = (
   usage.cacheUntold === true ||
   tokensPerCharacter === undefined ||
   !sent.isNext ||
-  // Of a request that nobody has counted to read nothing is to read all.
-  (usage.cacheReadTokens === 0 && (sent.previous?.inputTokens ?? 0) === 0) ||
+  // Of a request that nobody has counted, whatever is read is all of it.
+  (sent.previous?.inputTokens ?? 0) === 0 ||
   (sent.isFrameNew && !tellsTexts(sent.previous?.frame ?? ''))
     ? undefined
     : {

@@ -74,7 +74,7 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   const tokens = usage?.inputTokens ?? sent.bodyCharacters * (tokensPerCharacter ?? fewestTokensPerCharacter)
   const held = (usage?.cacheReadTokens ?? 0) + (usage?.cacheWriteTokens ?? 0) + (usage?.cacheWriteLongTokens ?? 0)
   // A provider that says what it writes, and neither wrote nor read, holds nothing of this.
-  const holdsNothing = isTold && held === 0 && asked.surelyEnds === 'markers'
+  const holdsNothing = isTold && usage.writesUntold !== true && held === 0 && asked.surelyEnds === 'markers'
   const open = charactersLeftOpen(sent)
   const tokensUpToEnd = tokens * (1 - Math.min(1, (inexact * open) / Math.max(1, sent.bodyCharacters)))
   const isOpen = asked.surelyEnds === 'requests' && open > 0
@@ -99,7 +99,8 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
 }
 
 const rateAfter = ({ previous }: SentConversation, bill: Bill): Pick<ChainHistory, 'tokensPerCharacter'> => {
-  const tokensPerCharacter = bill.tokensPerCharacter ?? previous?.tokensPerCharacter
+  const counted = bill.isInPart === true ? undefined : bill.tokensPerCharacter
+  const tokensPerCharacter = counted ?? previous?.tokensPerCharacter
   return tokensPerCharacter === undefined ? {} : { tokensPerCharacter }
 }
 
@@ -119,10 +120,10 @@ const claimedAfter = ({ previous, claimedEffectiveTokens }: SentConversation): P
   return claimed === 0 ? {} : { claimedEffectiveTokens: claimed }
 }
 
-/** Nothing where the calls of its own answer are not known: they may be more than those of all before it. */
+/** Nothing where the calls of its own answer, or of one before it, are not known: they may be more than all others. */
 const callsAfter = ({ previous }: SentConversation, { calls }: Bill): Pick<ChainHistory, 'mostCalls'> => {
-  const mostCalls = calls === undefined ? 0 : Math.max(calls, previous?.mostCalls ?? 0)
-  return mostCalls === 0 ? {} : { mostCalls }
+  const before = previous === undefined ? 0 : previous.mostCalls
+  return calls === undefined || before === undefined ? {} : { mostCalls: Math.max(calls, before) }
 }
 
 /** So many texts are told apart from those that are new. */

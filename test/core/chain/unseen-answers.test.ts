@@ -29,32 +29,36 @@ interface Sent {
   readonly oneAnswerFrom?: number
   /** Its answers are calls alone. */
   readonly silent?: boolean
+  /** Each answer makes so many calls, and each call and each result is a message of its own. */
+  readonly apart?: number
   /** How many calls the answer makes, where it says so. */
   readonly makes?: number
 }
 
 /** The last result is marked. */
-const bodyOf = ({ calls, system = 'You help.', oneAnswerFrom = calls, silent = false }: Sent): string => {
-  const turns = Array.from({ length: calls }, (_, number) => [
-    {
-      role: 'assistant',
-      content: [
-        ...(silent || number > oneAnswerFrom ? [] : [{ type: 'text', text: `look up ${number}` }]),
-        { type: 'tool_use', id: `t${number}`, name: 'lookup', input: { number } },
-      ],
-    },
-    {
-      role: 'user',
-      content: [
-        {
-          type: 'tool_result',
-          tool_use_id: `t${number}`,
-          content: recordOf(number),
-          ...(number === calls - 1 ? marker : {}),
-        },
-      ],
-    },
-  ])
+const bodyOf = ({ calls, system = 'You help.', oneAnswerFrom = calls, silent = false, apart = 1 }: Sent): string => {
+  const callOf = (number: number) => ({
+    role: 'assistant',
+    content: [
+      ...(silent || number > oneAnswerFrom ? [] : [{ type: 'text', text: `look up ${number}` }]),
+      { type: 'tool_use', id: `t${number}`, name: 'lookup', input: { number } },
+    ],
+  })
+  const resultOf = (number: number) => ({
+    role: 'user',
+    content: [
+      {
+        type: 'tool_result',
+        tool_use_id: `t${number}`,
+        content: recordOf(number),
+        ...(number === calls - 1 ? marker : {}),
+      },
+    ],
+  })
+  const turns = Array.from({ length: calls / apart }, (_, answer) => {
+    const numbers = Array.from({ length: apart }, (_one, at) => answer * apart + at)
+    return [...numbers.map(callOf), ...numbers.map(resultOf)]
+  })
   return JSON.stringify({
     model: 'claude-sonnet-4-5',
     system,
@@ -161,6 +165,14 @@ describe('a client whose answers are calls alone', () => {
     expect(netOf(receipt)).toBeLessThan(0)
   })
 
+  it('has paid for it too where each is several calls in a row', async () => {
+    const sends = client()
+    await sends({ calls: 2, silent: true, apart: 2 })
+    const receipt = await sends({ calls: 10, silent: true, apart: 2 })
+    expect(receipt.estimated).toBe(false)
+    expect(receipt.cacheRewriteTokens / receipt.before).toBeGreaterThan(0.8)
+  })
+
   it('has paid for it too where one answer was a word without a call', async () => {
     const sends = client()
     await sends({ calls: 1, silent: true, makes: 1 })
@@ -171,6 +183,7 @@ describe('a client whose answers are calls alone', () => {
 
   it.each([
     ['the last answer does not tell how many calls it makes', [1, undefined]],
+    ['an answer before it does not tell', [undefined, 1]],
     ['none has made a call yet', [0, 0]],
     ['the last answer was of several', [1, 3]],
     ['another answer was of several', [3, 1]],

@@ -27,7 +27,7 @@ const whole = [
 ]
 const inPart = whole.map(({ cache_creation_input_tokens: _, ...usage }) => usage)
 
-/** A conversation of two turns: its receipts, and what its last record says that its prompts had in tokens. */
+/** A conversation of some turns: its receipts, what its last record says that its prompts had in tokens, and that record. */
 const played = async (usages: readonly object[], marked = true) => {
   const left = [...usages]
   const records = new Map<string, StoredRecord>()
@@ -41,12 +41,24 @@ const played = async (usages: readonly object[], marked = true) => {
   const states = ofTurns.map(([, { state }]) => decodeState(state))
   const last = states.find(({ cachedEnds }) => cachedEnds.at(-1)?.turn === usages.length)
   const estimated = [...service.receipts.values()].map((receipt) => receipt.estimated)
-  return { estimated, counted: [last?.inputTokens, last?.counts?.map(({ tokens }) => tokens)] }
+  return { estimated, counted: [last?.inputTokens, last?.counts?.map(({ tokens }) => tokens)], last }
 }
 
 it('its receipt is an estimate, and nobody has counted the prompt', async () => {
-  expect(await played(whole)).toEqual({ estimated: [false, false], counted: [8_003, [4_003, 8_003]] })
-  expect(await played([whole[0] ?? {}, inPart[1] ?? {}])).toEqual({ estimated: [false, true], counted: [0, [4_003]] })
+  expect(await played(whole)).toMatchObject({ estimated: [false, false], counted: [8_003, [4_003, 8_003]] })
+  const { last, ...told } = await played([whole[0] ?? {}, inPart[1] ?? {}])
+  expect(told).toEqual({ estimated: [false, true], counted: [0, [4_003]] })
+  expect(last?.tokensPerCharacter).toBe((await played(whole.slice(0, 1))).last?.tokensPerCharacter)
+})
+
+it('the provider may hold what it does not tell that it has written', async () => {
+  const { last } = await played(inPart.slice(0, 1))
+  expect(last?.cachedEnds.at(-1)?.possiblyUntil).toBeGreaterThan(last?.sentAt ?? 0)
+})
+
+it('what is read behind it need not be all of it', async () => {
+  const { last } = await played([inPart[0] ?? {}, { ...whole[1], cache_read_input_tokens: 100 }])
+  expect(last?.evidence.everRead).not.toBe(true)
 })
 
 it('what was read of it is told all the same', async () => {

@@ -37,6 +37,11 @@ describe('messages of one side in a row', () => {
       [go, assistant(call('t')), user(result('t')), '{"role":"user","content":"and"}', assistant(text('b')), go],
     ],
     [
+      'one of them with a member that says nothing',
+      [go, assistant(call('t')), user(result('t'), text('and'))],
+      [go, assistant(call('t')), user(result('t')), '{"role":"user","content":"and","name":null}'],
+    ],
+    [
       'markers of their own',
       [go, assistant(call('t')), user(result('t'), text('and'))],
       [

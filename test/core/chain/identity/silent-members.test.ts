@@ -25,6 +25,12 @@ describe('members that say nothing', () => {
       '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{}}]}',
     ],
     [
+      'of a call, with blanks',
+      'messages',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{},"caller": {"type": "direct"}}]}',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{}}]}',
+    ],
+    [
       'of an answer',
       'chat-completions',
       '{"role":"assistant","content":"a","refusal":null,"annotations":[],"audio":null,"function_call":null}',
@@ -64,6 +70,18 @@ describe('members that say nothing', () => {
       'messages',
       '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{}}]}',
       '{"role":"assistant","content":[{"type":"tool_use","id":"u","name":"x","input":{}}]}',
+    ],
+    [
+      'a caller of whom more is said',
+      'messages',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{},"caller":{"type":"direct","of":"s"}}]}',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{}}]}',
+    ],
+    [
+      'a patch that has failed',
+      'responses',
+      '{"type":"apply_patch_call_output","call_id":"c","status":"failed"}',
+      '{"type":"apply_patch_call_output","call_id":"c","status":"completed"}',
     ],
     [
       'an argument',
