@@ -6,6 +6,7 @@ import { defaultTablePrefix } from '../adapters/dynamo/tables/tables.ts'
 import { secretsIn } from '../core/access/deployment-secrets.ts'
 import { publicCompressors } from '../core/compressor/contract.ts'
 import type { Provider } from '../core/upstream/provider.ts'
+import { given } from './given-setting.ts'
 import { type Bounds, fraction, whole } from './number-setting.ts'
 import { origin } from './origin.ts'
 import { byVariable, upstreamFault } from './upstream-settings.ts'
@@ -26,8 +27,8 @@ const list = z.pipe(
 const origins = z.pipe(list, z.array(origin))
 
 const jsonObject = z.pipe(
-  z._default(z.string(), '{}'),
-  z.transform((text, context) => {
+  given,
+  z.transform((text = '{}', context) => {
     try {
       return JSON.parse(text) as unknown
     } catch {
@@ -72,14 +73,16 @@ export const environment = z.object({
   /** Begins the name of every table. */
   TABLE_PREFIX: z._default(z.string().check(z.minLength(1)), defaultTablePrefix),
   /** What logs, metrics and traces call the deployment; absent: after its tables. Restored tables have other names. */
-  SERVICE_NAME: z.optional(z.string().check(z.minLength(1))),
+  SERVICE_NAME: z.pipe(given, z.optional(z.string())),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */
   COMPRESSOR_ENDPOINTS: z.pipe(jsonObject, endpoints),
   /** The module of the engines beside this one, in a deployment whose compressor is a thread of the process. */
-  COMPRESSOR_MODULE: z.optional(
-    z.string().check(
-      z.minLength(1),
-      z.refine((path) => URL.canParse(path, import.meta.url), 'must be a path, such as ./compressor.mjs'),
+  COMPRESSOR_MODULE: z.pipe(
+    given,
+    z.optional(
+      z
+        .string()
+        .check(z.refine((path) => URL.canParse(path, import.meta.url), 'must be a path, such as ./compressor.mjs')),
     ),
   ),
   /** The default upstream of each provider. */
@@ -97,23 +100,12 @@ export const environment = z.object({
   ORIGIN_SECRETS: list,
   /** What digests in the tables are keyed by, the newest first. No stack sets it. */
   DEPLOYMENT_SECRETS: z.pipe(z._default(z.string(), ''), z.transform(secretsIn)),
-  /** The secret of Secrets Manager that holds them; absent or empty: there is none. */
-  DEPLOYMENT_SECRET_NAME: z.pipe(
-    z._default(z.string(), ''),
-    z.transform((name) => (name === '' ? undefined : name)),
-  ),
-  /** Where people get keys and sign in, said to callers without a key; absent or empty: nothing is said. */
-  DASHBOARD_URL: z.optional(
-    z.union([
-      httpUrl,
-      z.pipe(
-        z.literal(''),
-        z.transform(() => undefined),
-      ),
-    ]),
-  ),
+  /** The secret of Secrets Manager that holds them; absent: there is none. */
+  DEPLOYMENT_SECRET_NAME: z.pipe(given, z.optional(z.string())),
+  /** Where people get keys and sign in, said to callers without a key; absent: nothing is said. */
+  DASHBOARD_URL: z.pipe(given, z.optional(httpUrl)),
   /** Base of an OpenTelemetry collector that is told metrics and traces; absent: none is. OpenTelemetry's own names. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.pipe(given, z.optional(httpUrl)),
   /** Headers that it wants, as `name=value`, separated by commas. */
   OTEL_EXPORTER_OTLP_HEADERS: z._default(z.string(), ''),
   /** The share of exchanges that it is told traces of. */

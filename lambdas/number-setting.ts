@@ -1,6 +1,7 @@
-// A variable that is a number. One that is blank is as good as absent: JavaScript would read 0 out of it.
+// A variable that is a number. JavaScript would read 0 out of a blank one.
 
 import * as z from 'zod/mini'
+import { given } from './given-setting.ts'
 
 /** Its least, its greatest, and the one that it has if nobody sets it. */
 export interface Bounds {
@@ -10,8 +11,8 @@ export interface Bounds {
 }
 
 const read = z.pipe(
-  z.optional(z.string()),
-  z.transform((text) => (text === undefined || text.trim() === '' ? undefined : Number(text))),
+  given,
+  z.transform((text) => (text === undefined ? undefined : Number(text))),
 )
 
 const within = ({ least, most }: Omit<Bounds, 'usual'>) => z.number().check(z.minimum(least), z.maximum(most))

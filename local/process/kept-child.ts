@@ -16,7 +16,7 @@ export interface KeptChildOptions {
   /** 0 means any free port. It keeps the one that it had first, because others know only that. */
   readonly port: number
   readonly start: (port: number) => Promise<Child>
-  /** Gets a line when it has ended, and when it is back. */
+  /** Gets a line when it has ended, behind its last words, and when it is back. */
   readonly report: (line: string) => void
 }
 
@@ -39,10 +39,11 @@ export const keepChild = async (options: KeptChildOptions): Promise<KeptChild> =
       if (child !== undefined) {
         const since = performance.now()
         const how = await child.ended
+        const lastWords = child.lastWords()
         child = undefined
         if (ending.signal.aborted) return
         if (performance.now() - since > forgivenAfterMilliseconds) pause = firstPauseMilliseconds
-        report(`${name} ${how}. Until it is back, ${meanwhile}.`)
+        report(`${lastWords}${name} ${how}. Until it is back, ${meanwhile}.`)
       }
       await wait(pause, undefined, { signal: ending.signal }).catch(() => {})
       if (ending.signal.aborted) return

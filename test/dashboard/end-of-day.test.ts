@@ -13,6 +13,9 @@ describe('the end of a day', () => {
     ['America/New_York', '2026-10-31', '2026-11-01T03:59:59.000Z'],
     ['Australia/Sydney', '2026-10-03', '2026-10-03T13:59:59.000Z'],
     ['Australia/Sydney', '2026-04-04', '2026-04-04T12:59:59.000Z'],
+    // They pass over midnight, or come back to an hour before it.
+    ['America/Santiago', '2026-09-05', '2026-09-06T03:59:59.000Z'],
+    ['America/Santiago', '2026-04-04', '2026-04-05T03:59:59.000Z'],
   ])('in %s, of %s, is %s', (zone, day, moment) => {
     expect(endOfDay(day, zone)).toBe(moment)
   })
