@@ -29,8 +29,8 @@ const readingOf = (
   usage.cacheUntold === true ||
   tokensPerCharacter === undefined ||
   !sent.isNext ||
-  // Of a request that nobody has counted, whatever is read is all of it.
-  (sent.previous?.inputTokens ?? 0) === 0 ||
+  // Of a request that nobody has counted, to read nothing is to read all, and so is to read its tools behind other texts.
+  ((sent.previous?.inputTokens ?? 0) === 0 && (usage.cacheReadTokens === 0 || sent.isFrameNew)) ||
   (sent.isFrameNew && !tellsTexts(sent.previous?.frame ?? ''))
     ? undefined
     : {

@@ -8,8 +8,8 @@ import { memoryChains } from '../../../testkit/memory/chains.ts'
 import { received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
 import { messages } from './exchanging.ts'
 
-/** So many turns of a person, the last of them marked or not. */
-const bodyOf = (turns: number, marked: boolean): string => {
+/** So many turns of a person behind a system text, the last of them marked or not. */
+const bodyOf = (turns: number, marked: boolean, system: string): string => {
   const said = Array.from({ length: turns }, (_, index) => {
     const marker = marked && index === turns - 1 ? { cache_control: { type: 'ephemeral' } } : {}
     const text = { type: 'text', text: `${index} ${'some words '.repeat(2_000)}`, ...marker }
@@ -18,7 +18,7 @@ const bodyOf = (turns: number, marked: boolean): string => {
       { role: 'assistant', content: `answer ${index}` },
     ]
   })
-  return JSON.stringify({ model: 'claude-sonnet-4-5', messages: said.flat().slice(0, -1) })
+  return JSON.stringify({ model: 'claude-sonnet-4-5', system, messages: said.flat().slice(0, -1) })
 }
 
 const whole = [
@@ -28,7 +28,7 @@ const whole = [
 const inPart = whole.map(({ cache_creation_input_tokens: _, ...usage }) => usage)
 
 /** A conversation of some turns: its receipts, what its last record says that its prompts had in tokens, and that record. */
-const played = async (usages: readonly object[], marked = true) => {
+const played = async (usages: readonly object[], marked = true, systems: readonly string[] = []) => {
   const left = [...usages]
   const records = new Map<string, StoredRecord>()
   const service = serviceInMemory({
@@ -36,7 +36,9 @@ const played = async (usages: readonly object[], marked = true) => {
     ports: { chains: rememberedChains(memoryChains(records)) },
   })
   for (const turn of usages.keys())
-    await received(await messages(service, { body: bodyOf(turn + 1, marked), id: `0${turn}` }))
+    await received(
+      await messages(service, { body: bodyOf(turn + 1, marked, systems[turn] ?? 'You help.'), id: `0${turn}` }),
+    )
   const ofTurns = [...records].filter(([key]) => !key.includes('.'))
   const states = ofTurns.map(([, { state }]) => decodeState(state))
   const last = states.find(({ cachedEnds }) => cachedEnds.at(-1)?.turn === usages.length)
@@ -56,9 +58,9 @@ it('the provider may hold what it does not tell that it has written', async () =
   expect(last?.cachedEnds.at(-1)?.possiblyUntil).toBeGreaterThan(last?.sentAt ?? 0)
 })
 
-it('what is read behind it need not be all of it', async () => {
-  const { last } = await played([inPart[0] ?? {}, { ...whole[1], cache_read_input_tokens: 100 }])
-  expect(last?.evidence.everRead).not.toBe(true)
+it('what is read behind it and other texts need not be all of it', async () => {
+  const { last } = await played([inPart[0] ?? {}, { ...whole[1], cache_read_input_tokens: 100 }], true, ['a', 'b'])
+  expect(last?.evidence.frameHits).toBe(0)
 })
 
 it('what was read of it is told all the same', async () => {
