@@ -239,7 +239,7 @@ export const canonicalMessages = (
     return textTypes.get(side)
   }
   return (run, pieces) => {
-    const [{ node, side }] = run
+    const { node, side } = run[0]
     // Whatever became of the message before: of one with very many members the process keeps no room.
     keysHeld = 0
     if (keys.length > mostKeysKept) keys = new Int32Array(keysAtFirst)

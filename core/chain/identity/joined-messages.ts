@@ -31,22 +31,28 @@ const contentOf = (tape: JsonTape, node: number): number | undefined => {
   return kindOf(tape, content) === JsonKind.String || hasBlocks(tape, content) ? content : undefined
 }
 
-/** How many messages from this one on, before another, are one; the instructions between them, which are no part of it, count. */
-export const joinedFrom = (
-  { tape, spelling, messages }: Pick<Transcript, 'tape' | 'spelling' | 'messages'>,
-  from: number,
-  to: number,
-): number => {
+type Joining = Pick<Transcript, 'tape' | 'spelling' | 'messages'>
+
+const runFrom = ({ tape, messages }: Joining, from: number, to: number): number => {
   const side = messages[from]?.side
-  const goesOn = (index: number): boolean =>
-    index < to && (messages[index]?.side === side || messages[index]?.side === 'instructions')
-  if (spelling.joinsMessages !== true || side === 'instructions' || !goesOn(from + 1)) return 1
   const isPlain = (index: number): boolean =>
     messages[index]?.side === 'instructions' || contentOf(tape, messages[index]?.node ?? 0) !== undefined
+  const isOfRun = (index: number): boolean =>
+    index < to && (messages[index]?.side === side || messages[index]?.side === 'instructions') && isPlain(index)
   if (!isPlain(from)) return 1
   let end = from + 1
-  while (goesOn(end) && isPlain(end)) end += 1
+  while (isOfRun(end)) end += 1
   return end - from
+}
+
+/** How many messages from this one on, before another, are one; the instructions between them, which are no part of it, count. */
+export const joinedFrom = (transcript: Joining, from: number, to: number): number => {
+  const { spelling, messages } = transcript
+  const side = messages[from]?.side
+  if (spelling.joinsMessages !== true || side === 'instructions' || from + 1 >= to) return 1
+  const next = messages[from + 1]?.side
+  // Nearly all stand alone: they leave no garbage.
+  return next === side || next === 'instructions' ? runFrom(transcript, from, to) : 1
 }
 
 /** What the messages of such a run say: the blocks of each, and the strings that stand for one. */

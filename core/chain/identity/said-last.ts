@@ -13,20 +13,29 @@ import { isThought } from './thoughts.ts'
 /** Gives a digest the messages from one to before another. */
 export type Feed = (hash: Hash, from: number, to: number) => void
 
-const saidBy = (messages: readonly Message[]): readonly Message[] =>
-  messages.filter(({ side }) => side !== 'instructions')
+/** So many messages without the instructions between them; `undefined`: it is one of instructions. */
+const runOf = (
+  { messages }: Pick<Transcript, 'messages'>,
+  from: number,
+  count: number,
+): readonly [Message, ...Message[]] | undefined => {
+  const first = messages[from]
+  if (first === undefined || first.side === 'instructions') return undefined
+  if (count === 1) return [first]
+  return [first, ...messages.slice(from + 1, from + count).filter(({ side }) => side !== 'instructions')]
+}
 
 /** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
 export const feedOf = (transcript: Transcript): Feed => {
-  const { tape, messages } = transcript
+  const { tape } = transcript
   const { bytes } = tape
   const writeMessages = canonicalMessages(transcript)
   const write = (pieces: Pieces, from: number, to: number): void => {
     for (let index = from, count = 1; index < to; index += count) {
       count = joinedFrom(transcript, index, to)
-      const [first, ...rest] = saidBy(messages.slice(index, index + count))
-      if (first === undefined) continue
-      writeMessages([first, ...rest], pieces)
+      const run = runOf(transcript, index, count)
+      if (run === undefined) continue
+      writeMessages(run, pieces)
       pieces.put(',')
     }
   }
@@ -59,9 +68,9 @@ export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) =
   const written: Range[] = []
   const write = (index: number, count: number): Range => {
     const from = pieces.length
-    const [first, ...rest] = saidBy(messages.slice(index, index + count))
-    if (first !== undefined && !isThought(tape, first.node)) {
-      writeMessages([first, ...rest], pieces)
+    const run = runOf(transcript, index, count)
+    if (run !== undefined && !isThought(tape, run[0].node)) {
+      writeMessages(run, pieces)
       pieces.put(',')
     }
     return { from, to: pieces.length }
