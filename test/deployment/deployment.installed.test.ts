@@ -244,7 +244,7 @@ describe('the dashboard', () => {
   it('knows where it is and who signs people in, though each of them was made before the other', () => {
     expect(dashboard.settings).toEqual({
       dashboardUrl: expect.stringMatching(/^https:\/\/dashboardfunction\w+\.lambda-url\.us-east-1\.on\.aws$/),
-      baseUrl: expect.stringMatching(/^https:\/\/messages\w+\.lambda-url\.us-east-1\.on\.aws$/),
+      baseUrl: expect.stringMatching(/^http:\/\/[\w-]+\.us-east-1\.elb\.amazonaws\.com$/),
       issuer: expect.stringMatching(/^https:\/\/cognito-idp\.us-east-1\.amazonaws\.com\/us-east-1_PeoplePool/),
       clientId: expect.stringMatching(/^PeoplePoolClient/),
       personal: { accounts: 'on-first-login', entitlements: ['proxy'], requestsPerMinute: 120 },
