@@ -41,6 +41,15 @@ export const askedOrExit = <Options>(
   process.exit(0)
 }
 
+/** The words of a command that has no options; `undefined` when help was asked for. Throws `UsageFault` for an option. */
+export const plainWords = (words: readonly string[]): readonly string[] | undefined => {
+  const help = { type: 'boolean', short: 'h', default: false } as const
+  const { values, positionals } = orUsageFault(() =>
+    parseArgs({ args: [...words], allowPositionals: true, options: { help } }),
+  )
+  return values.help ? undefined : positionals
+}
+
 /** For a command that takes nothing: ends the process as `askedOrExit` does, and with 2 for any word but `--help`. */
 export const takesNoWords = (usage: string): void => {
   askedOrExit(usage, (words) => {

@@ -3,8 +3,7 @@
 
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { askedOrExit, orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { askedOrExit, plainWords, UsageFault } from '../bin/usage-fault.ts'
 import { optionsText } from '../bin/usage-text.ts'
 
 export interface DataSet {
@@ -42,14 +41,8 @@ Says which data sets of docs/data.md are there. Downloads nothing.
 ${optionsText({ DATA: 'the folder in which they are looked for' })}`
 
 const readFolder = (words: readonly string[]): string | undefined => {
-  const { values, positionals } = orUsageFault(() =>
-    parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h', default: false } },
-    }),
-  )
-  if (values.help) return undefined
+  const positionals = plainWords(words)
+  if (positionals === undefined) return undefined
   const [folder, ...more] = positionals
   if (folder === undefined || more.length > 0) throw new UsageFault('Give one folder.')
   return folder

@@ -2,8 +2,7 @@
 // coding agents through the command line. Installs them first; what cannot be installed is skipped by name. Needs no account
 // and no key. A word after it chooses clients.
 
-import { parseArgs } from 'node:util'
-import { askedOrExit, orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { askedOrExit, plainWords, UsageFault } from '../../bin/usage-fault.ts'
 import { type Outcome, runChecks } from '../../verify/check.ts'
 import { countText, heading, outcomeText } from '../../verify/report.ts'
 import { openServiceForCli } from '../cli/service-for-cli.ts'
@@ -21,14 +20,8 @@ check has the word in its name.`
 
 const checksOfPages = [...clientChecks, ...otherAgentChecks, ...otherUpstreamChecks, ...welcomeChecks]
 const isWanted = askedOrExit(usage, (words) => {
-  const { values, positionals } = orUsageFault(() =>
-    parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h', default: false } },
-    }),
-  )
-  if (values.help) return undefined
+  const positionals = plainWords(words)
+  if (positionals === undefined) return undefined
   const [wanted = '', ...more] = positionals
   const isNamed = ({ name }: { readonly name: string }): boolean => name.includes(wanted)
   if (more.length > 0 || ![...checksOfPages, ...cliChecks].some(isNamed))

@@ -1,7 +1,6 @@
 // The words of the command line, and nothing else.
 
-import { parseArgs } from 'node:util'
-import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { plainWords, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import type { Engine } from '../../compressor/engines/engine.ts'
 import { findEngine, selectableEngines } from '../../compressor/registry.ts'
@@ -35,14 +34,8 @@ const engineNamed = (name: string): Engine => {
 
 /** `undefined` when help was asked for. Throws `UsageFault`. */
 export const readFuzzOptions = (words: readonly string[]): FuzzOptions | undefined => {
-  const { values, positionals } = orUsageFault(() =>
-    parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h', default: false } },
-    }),
-  )
-  if (values.help) return undefined
+  const positionals = plainWords(words)
+  if (positionals === undefined) return undefined
   const [inputs = '1000000', seed = '1', ...names] = positionals
   return {
     inputs: wholeNumber(inputs, 'INPUTS'),

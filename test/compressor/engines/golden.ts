@@ -4,9 +4,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import * as z from 'zod'
-import { askedOrExit, orUsageFault, UsageFault } from '../../../bin/usage-fault.ts'
+import { askedOrExit, plainWords, UsageFault } from '../../../bin/usage-fault.ts'
 import { adeline } from '../../../compressor/engines/adeline/editions.ts'
 import type { Engine, EngineParameters } from '../../../compressor/engines/engine.ts'
 import { helene } from '../../../compressor/engines/helene/engine.ts'
@@ -67,14 +66,8 @@ Writes the golden outputs of the current version of each family that is named,
 of ${families}.`
 
 const readFamilies = (words: readonly string[]): readonly Corpus[] | undefined => {
-  const { values, positionals } = orUsageFault(() =>
-    parseArgs({
-      args: [...words],
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h', default: false } },
-    }),
-  )
-  if (values.help) return undefined
+  const positionals = plainWords(words)
+  if (positionals === undefined) return undefined
   const chosen = positionals.flatMap((family) => corpora[family] ?? [])
   if (chosen.length === 0 || chosen.length < positionals.length)
     throw new UsageFault(`Give a family: one of ${families}.`)
