@@ -12,7 +12,7 @@ import { backgroundSlots } from '../../core/compaction/background/background-slo
 import { decisionMemory } from '../../core/compaction/decision/memory.ts'
 import type { CompressionReply, CompressionRequest } from '../../core/compressor/contract.ts'
 import type { Deployment } from '../../core/exchange/deployment.ts'
-import { meterMemory } from '../../core/exchange/meter.ts'
+import { meterMemory } from '../../core/exchange/meter/meter.ts'
 import type { Ports } from '../../core/exchange/ports.ts'
 import type { Inbound } from '../../core/http/inbound.ts'
 import type { Reply } from '../../core/http/reply.ts'
