@@ -1,7 +1,7 @@
 // A whole service in memory: the real pipeline, real policies, memory stores, and an upstream and a compressor that a test scripts.
 
 import { setImmediate } from 'node:timers/promises'
-import { setAlarm } from '../../adapters/alarm.ts'
+import { setAlarm } from '../../adapters/process/alarm.ts'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { exchangesUnderWay } from '../../core/access/under-way.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { turn } from '../../adapters/turn.ts'
+import { turn } from '../../../adapters/process/turn.ts'
 
 describe('a turn', () => {
   it('is one for all who wait for it, and comes after what is ready to run', async () => {

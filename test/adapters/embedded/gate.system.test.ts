@@ -1,9 +1,9 @@
 // The local tables are open to those alone who know their address.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTables } from '../../adapters/dynamo/tables/create-tables.ts'
-import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
-import { testDynamo } from '../contract/dynamo-stores.ts'
+import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
+import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
+import { testDynamo } from '../../contract/dynamo-stores.ts'
 
 let embedded: EmbeddedDynamo
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // Prints metrics in CloudWatch's embedded metric format. Collects them while requests run and prints one line behind them.
 // docs/decisions/0010-metrics-and-traces.md says why this is not a library.
 
-import type { Measure } from '../core/metrics/measure.ts'
-import { type MetricName, metricDimension, metricNames, metricNamespace, metricUnit } from '../core/metrics/names.ts'
+import type { Measure } from '../../core/metrics/measure.ts'
+import { type MetricName, metricDimension, metricNames, metricNamespace, metricUnit } from '../../core/metrics/names.ts'
 
 export interface Metrics {
   /** Leaves out a name that is not in `metricNames`, and a value that is not a number. */

@@ -2,8 +2,8 @@
 // for the others. Never waits and never fails. docs/decisions/0010-metrics-and-traces.md says why this is not a library.
 
 import type { Socket } from 'node:dgram'
-import type { Trace } from '../core/metrics/measure.ts'
-import { traceDocument } from '../core/metrics/trace.ts'
+import type { Trace } from '../../core/metrics/measure.ts'
+import { traceDocument } from '../../core/metrics/trace.ts'
 
 export interface TracerOptions {
   /** `host:port` of the daemon; absent: nothing is traced. */

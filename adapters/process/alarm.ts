@@ -1,7 +1,7 @@
 // Alarms made of timers that do not keep the process alive. The only timer that decides whether something outside answered
 // in time.
 
-import type { SetAlarm } from '../core/runtime/alarm.ts'
+import type { SetAlarm } from '../../core/runtime/alarm.ts'
 
 /** The longest delay that a timer accepts. No alarm of ours comes near it. */
 const maxMilliseconds = 2_147_483_647

@@ -2,8 +2,8 @@
 
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { secretText } from '../../adapters/secrets/secret-text.ts'
-import { listen } from '../../testkit/listen.ts'
+import { secretText } from '../../../adapters/secrets/secret-text.ts'
+import { listen } from '../../../testkit/listen.ts'
 
 /** What is read where Secrets Manager answers this. */
 const readFrom = async (answer: object): Promise<string> => {

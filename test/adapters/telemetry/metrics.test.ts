@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { embeddedMetrics } from '../../adapters/metrics.ts'
-import { metricNames } from '../../core/metrics/names.ts'
+import { embeddedMetrics } from '../../../adapters/telemetry/metrics.ts'
+import { metricNames } from '../../../core/metrics/names.ts'
 
 /** The rules of the format's specification that a line of ours could break. */
 const embedded = z

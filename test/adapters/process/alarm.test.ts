@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { setAlarm } from '../../adapters/alarm.ts'
+import { setAlarm } from '../../../adapters/process/alarm.ts'
 
 const blockFor = (milliseconds: number): void => {
   const end = performance.now() + milliseconds

@@ -3,8 +3,8 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { xrayTracer } from '../../adapters/tracer.ts'
-import { aReceipt } from './dynamo/receipts.ts'
+import { xrayTracer } from '../../../adapters/telemetry/tracer.ts'
+import { aReceipt } from '../dynamo/receipts.ts'
 
 const sampled = 'Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1'
 const receipt = aReceipt({ millisecondsPerStep: { authenticate: 1, forward: 300 } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { deploymentSecrets } from '../../adapters/secrets/deployment-secrets.ts'
-import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
+import { deploymentSecrets } from '../../../adapters/secrets/deployment-secrets.ts'
+import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 
 const secret = 's'.repeat(48)
 

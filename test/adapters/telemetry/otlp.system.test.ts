@@ -3,9 +3,9 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { otlpTelemetry } from '../../adapters/otlp/telemetry.ts'
-import { metricSums } from '../../core/metrics/sums.ts'
-import { listen } from '../../testkit/listen.ts'
+import { otlpTelemetry } from '../../../adapters/telemetry/otlp.ts'
+import { metricSums } from '../../../core/metrics/sums.ts'
+import { listen } from '../../../testkit/listen.ts'
 
 const noon = Date.parse('2026-11-27T12:00:00Z')
 const interval = 10_000

@@ -1,7 +1,7 @@
 import { Logger, type LogItem } from '@aws-lambda-powertools/logger'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { doneTogether, gatheredLines } from '../../adapters/lines.ts'
-import { GatheringLogger, powertoolsLog } from '../../adapters/logger.ts'
+import { doneTogether, gatheredLines } from '../../../adapters/telemetry/lines.ts'
+import { GatheringLogger, powertoolsLog } from '../../../adapters/telemetry/logger.ts'
 
 const writing = () => {
   const writes: string[] = []

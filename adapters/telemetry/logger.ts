@@ -8,7 +8,7 @@ import type {
   LogItemMessage,
   UnformattedAttributes,
 } from '@aws-lambda-powertools/logger/types'
-import type { Log } from '../core/runtime/log.ts'
+import type { Log } from '../../core/runtime/log.ts'
 import type { Lines } from './lines.ts'
 
 /** Formats as powertools does, whose own formatter takes half of a line's time to copy what it is given. */
