@@ -4,10 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Refusal } from '../../core/http/refusal.ts'
-import { lastAnswerOf } from './front-refusals.ts'
-
-/** How long a client may still read, and send what nobody reads. */
-const lingerMilliseconds = 2_000
+import { refuseLast } from './front-refusals.ts'
 
 interface UnderWay {
   readonly request: IncomingMessage
@@ -29,9 +26,9 @@ const notHttp = ['400 Bad Request', 'The request is not valid HTTP.'] as const
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
-const answerTo = (code: string): string => {
+const refuse = (socket: Duplex, code: string): void => {
   const [status, message] = messages[code] ?? notHttp
-  return lastAnswerOf(status, new Refusal('request-invalid', message))
+  refuseLast(socket, status, new Refusal('request-invalid', message))
 }
 
 /** Whether the client has asked a whole question, or has read the beginning of an answer. */
@@ -59,9 +56,7 @@ export const malformedRequests = (): MalformedRequests => {
     }
     if (owed.length > 0) return
     if (!socket.writable) return void socket.destroy()
-    socket.end(answerTo(code))
-    // A client that never closes its own side would keep the connection.
-    setTimeout(() => socket.destroy(), lingerMilliseconds).unref()
+    refuse(socket, code)
   }
   return {
     begin(request, response) {

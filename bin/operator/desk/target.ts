@@ -8,6 +8,7 @@ import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
 import { defaultTablePrefix } from '../../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../../adapters/embedded/local-aws.ts'
 import { noteIn, type RunningNote, runningNote } from '../../../adapters/files/running-note.ts'
+import { isAlive } from '../../../adapters/process/alive.ts'
 import { keptDeploymentSecrets } from '../../../adapters/secrets/kept-secrets.ts'
 import { secretText } from '../../../adapters/secrets/secret-text.ts'
 import { deploymentSecretName, secretsIn } from '../../../core/access/deployment-secrets.ts'
@@ -99,21 +100,12 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
   return { dynamo, location, dashboardUrl, close: async () => dynamo.close() }
 }
 
-const alive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
 /** The service that runs with this data, if one does. The note of a killed service does not count. */
 const runningServiceOf = async (data: string): Promise<RunningNote | undefined> => {
   const text = await readFile(noteIn(data), 'utf8').catch(() => '{}')
   try {
     const service = runningNote.parse(JSON.parse(text))
-    if (!alive(service.pid)) return undefined
+    if (!isAlive(service.pid)) return undefined
     await fetch(service.dynamodbEndpoint, { signal: AbortSignal.timeout(2_000) })
     return service
   } catch {
