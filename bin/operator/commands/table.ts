@@ -19,6 +19,8 @@ export const tableCommands: readonly Command[] = [
     does: 'Restores all tables beside the ones that are there, under another prefix, as they were at a time. Repeating it goes on with a run that was interrupted.',
     options: { to: 'PREFIX', at: 'DATE-TIME', unprotected: 'yes' },
     required: ['to'],
+    explains:
+      '--unprotected yes leaves out the protection against deletion: for a trial whose tables are to be deleted again.',
     async run(_argument, { to = '', at, unprotected }, { restoreTables, now }) {
       if (!prefixShape.test(to)) throw new Refused(`--to is ${JSON.stringify(to)}, but must be a prefix such as blue-.`)
       if (unprotected !== undefined && unprotected !== 'yes') throw new Refused('--unprotected takes "yes" alone.')
