@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
+import { metricNames, openStreamsMetric } from '../../core/metrics/names.ts'
 import { synthesise } from './synthesise.ts'
 
 const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')
@@ -17,6 +18,15 @@ describe('the runbook', () => {
 
     expect(told.length).toBeGreaterThanOrEqual(2)
     expect(told.filter((name) => !called.includes(name))).toEqual([])
+  })
+
+  it('tells every metric', () => {
+    const [, told = ''] = runbook.split('\n## Metrics\n')
+    const missing = [...metricNames, openStreamsMetric].filter(
+      (name) => !told.includes(`\`${name}\``) && !name.startsWith('FailedOpen'),
+    )
+
+    expect(missing).toEqual([])
   })
 
   it('restores tables by deploying every stack that is told their prefix', () => {
