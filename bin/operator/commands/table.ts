@@ -1,7 +1,8 @@
-// `tables restore`: brings the tables back as they were, under another prefix. docs/runbook.md has the steps around it.
+// `tables create` makes the tables where no stack does. `tables restore` brings them back as they were, under another prefix:
+// docs/runbook.md has the steps around it.
 
 import type { RestoredTable } from '../../../adapters/dynamo/tables/restore-tables.ts'
-import { prefixShape } from '../../../adapters/dynamo/tables/tables.ts'
+import { prefixShape, tableIds, tableName } from '../../../adapters/dynamo/tables/tables.ts'
 import { pastMoment } from '../arguments/values.ts'
 import { Refused } from '../desk/faults.ts'
 import { table } from '../output/output.ts'
@@ -14,6 +15,16 @@ const nothingRestored = (to: string, tables: readonly RestoredTable[]): string =
 }
 
 export const tableCommands: readonly Command[] = [
+  {
+    words: ['tables', 'create'],
+    does: 'Makes the tables that are not there, in a database of your own that AWS_ENDPOINT_URL_DYNAMODB names. On AWS a stack makes them.',
+    options: {},
+    async run(_argument, _given, { createTables }) {
+      const tablePrefix = await createTables()
+      const names = tableIds.map((id) => tableName(tablePrefix, id))
+      return { json: { tablePrefix, tables: names }, text: `There are now: ${names.join(', ')}.` }
+    },
+  },
   {
     words: ['tables', 'restore'],
     does: 'Restores all tables beside the ones that are there, under another prefix, as they were at a time. Repeating it goes on with a run that was interrupted.',

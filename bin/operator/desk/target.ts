@@ -20,6 +20,8 @@ export interface Target {
   readonly location: string
   /** Where people sign in, as far as it is known. */
   dashboardUrl(): Promise<string | undefined>
+  /** Makes the tables that are not there. Throws `Refused` where a stack makes them, which could not take these in. */
+  createTables(): Promise<void>
   close(): Promise<void>
 }
 
@@ -96,7 +98,19 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
   // Tables on this machine say nothing of a deployment.
   const dashboardUrl = async () =>
     variables.AWS_ENDPOINT_URL_DYNAMODB ? undefined : deployedDashboardUrl(stagePrefix, region)
-  return { dynamo, location, dashboardUrl, close: async () => dynamo.close() }
+  return {
+    dynamo,
+    location,
+    dashboardUrl,
+    async createTables() {
+      if (!endpoint)
+        throw new Refused(
+          `On AWS the stack "storage" makes the tables: npx cdk deploy ${stagePrefix}storage --exclusively`,
+        )
+      await createTables(dynamo)
+    },
+    close: async () => dynamo.close(),
+  }
 }
 
 const alive = (pid: number): boolean => {
@@ -134,6 +148,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
       // The address of its tables is of no use to a person.
       location: baseUrl === undefined ? `the service with the data in ${data}` : `the service at ${baseUrl}`,
       dashboardUrl: async () => dashboardUrl,
+      createTables: () => createTables(dynamo),
       close: async () => dynamo.close(),
     }
   }
@@ -149,6 +164,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
     dynamo,
     location: `the data in ${data}`,
     dashboardUrl: async () => undefined,
+    createTables: () => createTables(dynamo),
     async close() {
       dynamo.close()
       await embedded.close()
