@@ -21,6 +21,8 @@ export interface Target {
   readonly location: string
   /** Where people sign in, as far as it is known. */
   dashboardUrl(): Promise<string | undefined>
+  /** Makes the tables that are not there. Throws `Refused` where a stack makes them, which could not take these in. */
+  createTables(): Promise<void>
   close(): Promise<void>
 }
 
@@ -97,7 +99,19 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
   // Tables on this machine say nothing of a deployment.
   const dashboardUrl = async () =>
     variables.AWS_ENDPOINT_URL_DYNAMODB ? undefined : deployedDashboardUrl(stagePrefix, region)
-  return { dynamo, location, dashboardUrl, close: async () => dynamo.close() }
+  return {
+    dynamo,
+    location,
+    dashboardUrl,
+    async createTables() {
+      if (!endpoint)
+        throw new Refused(
+          `On AWS the stack "storage" makes the tables: npx cdk deploy ${stagePrefix}storage --exclusively`,
+        )
+      await createTables(dynamo)
+    },
+    close: async () => dynamo.close(),
+  }
 }
 
 /** The service that runs with this data, if one does. The note of a killed service does not count. */
@@ -126,6 +140,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
       // The address of its tables is of no use to a person.
       location: baseUrl === undefined ? `the service with the data in ${data}` : `the service at ${baseUrl}`,
       dashboardUrl: async () => dashboardUrl,
+      createTables: () => createTables(dynamo),
       close: async () => dynamo.close(),
     }
   }
@@ -141,6 +156,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
     dynamo,
     location: `the data in ${data}`,
     dashboardUrl: async () => undefined,
+    createTables: () => createTables(dynamo),
     async close() {
       dynamo.close()
       await embedded.close()
