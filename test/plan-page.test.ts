@@ -1,5 +1,5 @@
 // docs/plan.md says what the code does: the names, numbers and titles of each rule stand in the files that it names, and its example
-// is what the code reckons. docs/architecture.md names files that there are.
+// is what the code reckons. docs/architecture.md names files that there are, and shows all rooms.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -98,6 +98,37 @@ describe('docs/architecture.md', () => {
     expect(named.length).toBeGreaterThan(40)
     expect(named.filter((path) => !folders.some((folder) => existsSync(join(root, folder, path))))).toEqual([])
   })
+})
+
+/** The folders of the picture in docs/architecture.md: below the folder of a line stand those of the lines that it indents. */
+const foldersPictured = (text: string): string[] => {
+  const open: string[] = []
+  return [...text.matchAll(/^ {4}((?: {2})*)((?:[\w-]+\/ +)+)\S/gm)].flatMap(([, indent = '', names = '']) => {
+    const depth = indent.length / 2
+    const all = [...names.matchAll(/[\w-]+(?=\/)/g)].map(([name]) => [...open.slice(0, depth), name].join('/'))
+    open.splice(depth, open.length, all.at(-1)?.split('/').at(-1) ?? '')
+    return all
+  })
+}
+
+describe('the picture of docs/architecture.md', () => {
+  const [, picture = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n## Where things live\n')
+  const pictured = foldersPictured(picture)
+
+  it('shows folders that there are', () => {
+    expect(pictured.length).toBeGreaterThan(60)
+    expect(pictured.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it.each(['core', 'core/chain', 'core/compaction', 'core/json', 'core/transcript', 'cli', 'local'])(
+    'shows every room of %s',
+    (folder) => {
+      const rooms = readdirSync(join(root, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `${folder}/${name}`)
+      expect(rooms.filter((room) => !pictured.includes(room))).toEqual([])
+    },
+  )
 })
 
 describe('the example of docs/plan.md', () => {
