@@ -152,7 +152,10 @@ const isAlive = (pid) => {
   }
 }
 
-/** Waits for whoever installs. A process that has died installs no more. */
+/**
+ * Waits for whoever installs. A process that has died installs no more, and in a container the next one may have its number. Without a
+ * number the note is being written, or the disk was full.
+ */
 const oneAtATime = async (work) => {
   for (let looks = 0; ; looks += 1) {
     try {
@@ -162,8 +165,9 @@ const oneAtATime = async (work) => {
       if (error.code !== 'EEXIST') throw new CannotInstall(`Nothing can be installed here: ${error.message}`)
     }
     const pid = holder()
-    if (pid !== undefined && isAlive(pid)) {
-      if (looks === 0) say(`Another command installs (process ${pid}); this one waits for it …`)
+    const isHeld = pid > 0 ? pid !== process.pid && isAlive(pid) : looks === 0
+    if (isHeld) {
+      if (looks === 0 && pid > 0) say(`Another command installs (process ${pid}); this one waits for it …`)
       await wait(betweenLooks)
     } else rmSync(installing, { force: true })
   }

@@ -105,6 +105,13 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     expect(await run(runtime)).toMatchObject({ code: 0, out: 'ran local/main.ts\n' })
   })
 
+  it.each(['', 'echo $$'])('is not held up by a note of nobody, nor by its own (%j)', async (left) => {
+    const { begin } = checkout()
+    const leftByAnother = `${left} > .installing; exec '${process.execPath}' scripts/with-node.mjs ${runtime}`
+    const child = begin(['-c', leftByAnother], {}, 'sh')
+    expect(await text(child.stdout)).toBe('ran local/main.ts\n')
+  })
+
   it('of the service keeps of the packages what a program reads, and their licences', async () => {
     const { folder, run } = checkout()
     const left = (): string[] =>
