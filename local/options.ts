@@ -10,6 +10,7 @@ import type { Provider } from '../core/upstream/provider.ts'
 import { origin } from '../lambdas/origin.ts'
 import { type UpstreamSetting, upstreamFault, upstreamSettings } from '../lambdas/upstream-settings.ts'
 import type { DefaultUpstreams } from './functions/functions-environment.ts'
+import { isBarred } from './process/barred-ports.ts'
 
 const upstreamUsage = upstreamSettings
   .map(({ option, provider: { id, versionInBase, defaultUpstream } }) => {
@@ -93,6 +94,11 @@ const portOf = (text: string, option = '--port'): number => {
   return Number(text)
 }
 
+const requireReachable = (port: number, option: string): void => {
+  if (isBarred(port))
+    throw new UsageFault(`${option} must not be ${port}: browsers and Node speak no http on that port.`)
+}
+
 const hostOf = (text: string | undefined, option: string): string | undefined => {
   if (text !== undefined && isIP(text) === 0)
     throw new UsageFault(`${option} must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.`)
@@ -137,6 +143,8 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
   })
   const port = portOf(values.port)
   const dashboardPort = dashboardPortOf(values, port)
+  requireReachable(port, '--port')
+  if (dashboardPort !== undefined) requireReachable(dashboardPort, '--dashboard-port')
   return {
     port,
     ...defined({

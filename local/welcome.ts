@@ -8,6 +8,8 @@ export interface WelcomeOptions {
   readonly data: string | undefined
   /** The address that it listens on; absent: loopback. */
   readonly host?: string
+  /** Whether no line is printed for a request. */
+  readonly quiet?: boolean
 }
 
 const node = 'node_modules/.bin/node'
@@ -95,7 +97,7 @@ Use it from Codex (needs your OPENAI_API_KEY; docs/clients/codex.md: as a file):
 '{"X-Service-Auth-Token"="SERVICE_KEY"}'`
 
 /** The whole text. */
-export const welcome = (facts: LocalServiceFacts, { data, host }: WelcomeOptions): string => {
+export const welcome = (facts: LocalServiceFacts, { data, host, quiet }: WelcomeOptions): string => {
   const ledger = `npm run -s operator -- ledger ${facts.account}`
   return `
 The service is ready. Ctrl-C stops it.
@@ -118,8 +120,6 @@ ${fromAgents}
 See what was saved:
 
   ${data === undefined ? `AWS_ENDPOINT_URL_DYNAMODB=\\\n${facts.dynamodbEndpoint} \\\n    ${ledger}` : `${ledger} --data ${folderName(data)}`}
-
-Every request is a line below (--quiet: none).
-
+${quiet ? '' : '\nEvery request is a line below (--quiet: none).\n'}
 `
 }

@@ -1,12 +1,12 @@
 // Installs this project's packages where they are missing: those that run the service, or all of them.
 // Plain JavaScript without dependencies, for a machine's older Node. Everything it says goes to standard error.
 
-import { spawn } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { prune } from './prune.mjs'
+import { exitCodeOf, run } from './run-program.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
@@ -20,7 +20,12 @@ export const ownNode = nodeIn(modules)
 const megabytes = { runtime: 180, everything: 920 }
 const secondsBetweenLines = 5
 
-export class CannotInstall extends Error {}
+export class CannotInstall extends Error {
+  constructor(message, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
 
 const say = (line) => process.stderr.write(`${line}\n`)
 
@@ -45,25 +50,21 @@ const wanted = (everything) =>
 const isThere = ({ path }, folder = root) => existsSync(join(folder, path, 'package.json'))
 
 /** Runs npm in a folder, without its own summary and notices. Calls `watch` now and then while it runs. */
-const npm = (folder, args, watch = () => {}) =>
-  new Promise((done, failed) => {
+const npm = async (folder, args, watch = () => {}) => {
+  const watching = setInterval(watch, secondsBetweenLines * 1000)
+  try {
     // An environment or an npmrc for production must not decide what a command of ours finds.
-    const child = spawn('npm', args, {
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 2],
-      shell: process.platform === 'win32',
+    const options = { cwd: folder, stdio: ['ignore', 'ignore', 2], shell: process.platform === 'win32' }
+    const { code, asked } = await run('npm', args, options).catch((error) => {
+      throw new CannotInstall(`npm could not be started: ${error.message}`)
     })
-    const watching = setInterval(watch, secondsBetweenLines * 1000)
-    child.on('error', (error) => failed(new CannotInstall(`npm could not be started: ${error.message}`)))
-    child.on('exit', (code) => {
-      clearInterval(watching)
-      if (code === 0) done()
-      else
-        failed(
-          new CannotInstall(`npm ${args.join(' ')} ended with ${code}. Run the command again once that is mended.`),
-        )
-    })
-  })
+    if (asked !== undefined) throw new CannotInstall('The installation was stopped.', exitCodeOf(asked))
+    if (code !== 0)
+      throw new CannotInstall(`npm ${args.join(' ')} ended with ${code}. Run the command again once that is mended.`)
+  } finally {
+    clearInterval(watching)
+  }
+}
 
 const installNode = async (folder) => {
   say('Installing the project’s own Node (120 MB) …')
@@ -151,7 +152,10 @@ const isAlive = (pid) => {
   }
 }
 
-/** Waits for whoever installs. A process that has died installs no more. */
+/**
+ * Waits for whoever installs. A process that has died installs no more, and in a container the next one may have its number. Without a
+ * number the note is being written, or the disk was full.
+ */
 const oneAtATime = async (work) => {
   for (let looks = 0; ; looks += 1) {
     try {
@@ -161,8 +165,9 @@ const oneAtATime = async (work) => {
       if (error.code !== 'EEXIST') throw new CannotInstall(`Nothing can be installed here: ${error.message}`)
     }
     const pid = holder()
-    if (pid !== undefined && isAlive(pid)) {
-      if (looks === 0) say(`Another command installs (process ${pid}); this one waits for it …`)
+    const isHeld = pid > 0 ? pid !== process.pid && isAlive(pid) : looks === 0
+    if (isHeld) {
+      if (looks === 0 && pid > 0) say(`Another command installs (process ${pid}); this one waits for it …`)
       await wait(betweenLooks)
     } else rmSync(installing, { force: true })
   }

@@ -1,11 +1,11 @@
 // Runs a command of this project under the project's own Node, installing what is missing first.
-// Plain JavaScript without dependencies: with scripts/install.mjs, all that a machine's older Node has to understand.
+// Plain JavaScript without dependencies: with scripts/install.mjs and what that imports, all that a machine's older Node has to understand.
 // Everything it says goes to standard error, so that a command's own output stays clean.
 
-import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CannotInstall, ensureInstalled, ownNode } from './install.mjs'
+import { exitCodeOf, run } from './run-program.mjs'
 
 /** These run with the packages of the service alone; everything else may need the others. */
 const needsRuntimeOnly = new Set([
@@ -16,9 +16,9 @@ const needsRuntimeOnly = new Set([
   'examples/compress.mjs',
 ])
 
-function fail(message) {
+function fail(message, exitCode = 1) {
   process.stderr.write(`${message}\n`)
-  process.exit(1)
+  process.exit(exitCode)
 }
 
 const words = process.argv.slice(2)
@@ -26,7 +26,7 @@ try {
   await ensureInstalled(!needsRuntimeOnly.has(words[0] ?? ''))
 } catch (error) {
   if (!(error instanceof CannotInstall)) throw error
-  fail(error.message)
+  fail(error.message, error.exitCode)
 }
 
 /** Where Node keeps what it has compiled: from the second time on a command starts in half the time. Nowhere if that cannot be written. */
@@ -51,17 +51,7 @@ function direct({ no_proxy, NO_PROXY }) {
 const modules = join(dirname(ownNode), '..', '..')
 const path = [join(modules, '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
 const env = { ...compileCache(join(modules, '.cache', 'compiled')), ...process.env, ...direct(process.env), PATH: path }
-const child = spawn(ownNode, words, { stdio: 'inherit', env })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// A signal to npm ends npm and its shell and goes no further. The command must not outlive them, and is asked once: a second
-// signal would mean that somebody is in a hurry.
-const parent = process.ppid
-const orphaned = setInterval(() => {
-  if (process.ppid === parent) return
-  clearInterval(orphaned)
-  child.kill('SIGTERM')
-}, 500).unref()
-child.on('error', (error) =>
+const { code, signal } = await run(ownNode, words, { stdio: 'inherit', env }).catch((error) =>
   fail(`The project’s Node cannot be started (${error.message}). Delete node_modules and try again.`),
 )
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+process.exit(code ?? exitCodeOf(signal))

@@ -9,6 +9,7 @@ import { securityHeaders } from '../../dashboard/security-headers.ts'
 import type { BufferedAnswer, DashboardEvent } from '../../lambdas/dashboard-over.ts'
 import { functionUrlEvent } from '../front/function-url-event.ts'
 import { receiveBody } from '../front/request-body.ts'
+import { isWithoutAddress } from '../process/free-port.ts'
 import { issuerCookies, issuerPath, type LocalIssuer, startCookie } from './issuer.ts'
 
 const maxBodyBytes = 1_000_000
@@ -86,8 +87,7 @@ const serve = async (
 /** Not every machine has the second address. */
 const bindSecond = (server: Server, port: number): Promise<unknown> =>
   bind(server, port, '::1').catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code !== 'EADDRNOTAVAIL' && code !== 'EAFNOSUPPORT') throw error
+    if (!isWithoutAddress(error)) throw error
   })
 
 /** Listens first, since the parts need to know where. Rejects with Node's own error when the port is taken. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { localAwsVariables } from '../../adapters/embedded/local-aws.ts'
 import type { Log } from '../process/bounded-log.ts'
 import { startChild } from '../process/child.ts'
-import { requireFreePort } from '../process/free-port.ts'
+import { requireFreeAtLocalhost, requireFreePort } from '../process/free-port.ts'
 import { type KeptChild, type KeptChildOptions, keepChild } from '../process/kept-child.ts'
 import { localPeople } from './people.ts'
 
@@ -53,7 +53,9 @@ export const openDashboard = async (
   baseUrl: string,
 ): Promise<LocalDashboard | undefined> => {
   if (dashboardPort === undefined) return undefined
-  await requireFreePort(dashboardPort, '--dashboard-port', dashboardHost)
+  if (dashboardHost === undefined || dashboardHost === '127.0.0.1')
+    await requireFreeAtLocalhost(dashboardPort, '--dashboard-port')
+  else await requireFreePort(dashboardPort, '--dashboard-port', dashboardHost)
   const code = newCode()
   // With the same code again: the links that were printed go on signing in.
   const { port, end, kill } = await keepChild({

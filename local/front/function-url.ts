@@ -11,7 +11,7 @@ import { ClientAnswer } from './client-answer.ts'
 import { crowded, noRoom, refusalLine, tooLarge } from './front-refusals.ts'
 import { eventBytes, type LocalEvent, localEvent, sentEvent } from './function-url-event.ts'
 import type { OwnAnswer, OwnPaths } from './health.ts'
-import { type MalformedRequests, malformedRequests } from './malformed-requests.ts'
+import { isMalformed, type MalformedRequests, malformedRequests } from './malformed-requests.ts'
 import { pipelinedRequests } from './pipelined-requests.ts'
 import { announcesBody, declaredLength, type ReceivedBody, type Receiving, receiveBody } from './request-body.ts'
 import { refuseTunnel } from './tunnels.ts'
@@ -147,9 +147,7 @@ const serve = async (
     return answer.refuse(refusal)
   }
   try {
-    // Node takes a request line without a version, whose headers a front that is stricter would not read.
-    if (request.httpVersionMajor < 1)
-      return await refuse(new Refusal('request-invalid', 'The request is not valid HTTP.'))
+    if (isMalformed(request)) return await refuse(new Refusal('request-invalid', 'The request is not valid HTTP.'))
     if (declaredLength(request) > maxEventBytes) return await refuse(tooLarge)
     if (announcesBody(request) && !serving.carriesKey(request.headers)) {
       sink = answer.lastAnswer()

@@ -184,6 +184,11 @@ describe('requests of other kinds', () => {
       'The request is not valid HTTP.',
     ],
     [
+      'are compressed for the way',
+      `${head('transfer-encoding: gzip, Chunked\r\n')}2\r\n{}\r\n0\r\n\r\n`,
+      'The request is not valid HTTP.',
+    ],
+    [
       'have too many headers',
       head(`x: ${'y'.repeat(70_000)}\r\n`),
       'The request headers are too large: at most 64 KB in all, less with thousands of headers.',

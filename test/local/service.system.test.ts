@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createServer as createTcpServer } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { dynamoAccounts } from '../../adapters/dynamo/accounts/accounts.ts'
@@ -28,6 +28,21 @@ it('a service whose port is taken says so and ends', async () => {
   const { code, out, err } = await startProcess(['--memory', '--port', String(port)]).ended
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toContain(`Port ${port} is taken. Choose another with --port`)
+})
+
+it('a service whose dashboard has one address of localhost taken says so and ends', async () => {
+  const server = createTcpServer()
+  const isThere = await new Promise<boolean>((done) => {
+    server.once('error', () => done(false))
+    server.listen(0, '::1', () => done(true))
+  })
+  onTestFinished(() => void server.close())
+  // Not every machine has the address.
+  if (!isThere) return
+  const { port } = server.address() as AddressInfo
+  const { code, out, err } = await startProcess(['--memory', '--port', '0', '--dashboard-port', String(port)]).ended
+  const told = `Port ${port} is taken. Choose another with --dashboard-port, or --dashboard-port 0 for any.\n`
+  expect({ code, out, err }).toEqual({ code: 1, out: '', err: told })
 })
 
 it.each(['--host', '--dashboard-host'])('a service whose %s is of another machine says so and ends', async (option) => {

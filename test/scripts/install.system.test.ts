@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 /** A package with these marks in the lockfile. */
 const packages = {
@@ -20,10 +20,12 @@ const packages = {
 /** `ci` puts the packages of the lockfile there, `rebuild` a program that says its arguments. */
 const standIn = `#!${process.execPath}
 const fs = require('node:fs')
-fs.appendFileSync(require('node:path').join(__dirname, '..', 'asked.txt'), process.argv.slice(2).join(' ') + '\\n')
+const tell = (line) => fs.appendFileSync(require('node:path').join(__dirname, '..', 'asked.txt'), line + '\\n')
+tell(process.argv.slice(2).join(' '))
 const put = (path, content) => { fs.mkdirSync(require('node:path').dirname(path), { recursive: true }); fs.writeFileSync(path, content, { mode: 0o755 }) }
 const files = ['package.json', 'index.js', 'index.d.ts', 'index.js.map', 'src/index.ts', 'README.md', 'LICENSE.md', 'prebuilds/none-x64/a.node', 'prebuilds/' + process.platform + '-x64/a.node']
 if (process.env.FAILING) process.exit(7)
+if (process.env.LASTS) { process.on('SIGTERM', () => setTimeout(() => { tell('ended'); process.exit(0) }, 300)); tell('begun'); setTimeout(() => {}, 20_000); return }
 if (process.env.USES && !fs.existsSync(process.env.USES)) process.exit(8)
 if (process.argv[2] === 'rebuild') put('node_modules/node/bin/node', '#!/bin/sh\\necho "ran $*"\\n[ -z "$SHOWS" ] || echo "compiled $NODE_COMPILE_CACHE"\\n[ -z "$NO_PROXY" ] || [ -z "$TELLS" ] || echo "past $NO_PROXY $no_proxy"\\n')
 else {
@@ -44,20 +46,23 @@ const checkout = () => {
   mkdirSync(join(folder, 'bin'))
   writeFileSync(join(folder, 'bin', 'npm'), standIn, { mode: 0o755 })
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }))
-  const run = async (words: readonly string[], variables: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, ['scripts/with-node.mjs', ...words], {
+  const begin = (words: readonly string[], variables: Record<string, string> = {}, program = process.execPath) =>
+    spawn(program, words, {
       cwd: folder,
       env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+  const run = async (words: readonly string[], variables: Record<string, string> = {}) => {
+    const child = begin(['scripts/with-node.mjs', ...words], variables)
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     return { code, out, err }
   }
   const asked = (): string[] => readFileSync(join(folder, 'asked.txt'), 'utf8').trim().split('\n')
-  return { folder, run, asked }
+  return { folder, begin, run, asked }
 }
 
 const runtime = ['local/main.ts']
+const install = 'ci --omit=dev --loglevel=error'
 const rebuild = 'rebuild node --ignore-scripts=false --loglevel=error'
 
 describe.skipIf(process.platform === 'win32')('a command', () => {
@@ -65,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     const { run, asked } = checkout()
     const { code, out, err } = await run(runtime)
     expect({ code, out }).toEqual({ code: 0, out: 'ran local/main.ts\n' })
-    expect(asked()).toEqual(['ci --omit=dev --loglevel=error', rebuild])
+    expect(asked()).toEqual([install, rebuild])
     expect(err).toContain('Installing once: 2 packages, 180 MB on disk (what the service needs)')
     expect(await run(runtime)).toEqual({ code: 0, out: 'ran local/main.ts\n', err: '' })
     expect(asked()).toHaveLength(2)
@@ -74,7 +79,7 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
   it.each(['cli/main.ts', 'eval/show/main.ts'])('%s installs no more than the service needs', async (script) => {
     const { run, asked } = checkout()
     expect((await run([script])).out).toBe(`ran ${script}\n`)
-    expect(asked()).toEqual(['ci --omit=dev --loglevel=error', rebuild])
+    expect(asked()).toEqual([install, rebuild])
   })
 
   it('asks this machine through no proxy of the network, and the network as it was told', async () => {
@@ -93,11 +98,18 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     const { folder, run, asked } = checkout()
     const [one, other] = await Promise.all([run(runtime), run(runtime)])
     expect([one.code, other.code]).toEqual([0, 0])
-    expect(asked()).toEqual(['ci --omit=dev --loglevel=error', rebuild])
+    expect(asked()).toEqual([install, rebuild])
     // What a killed command has left behind holds nobody up.
     rmSync(join(folder, 'node_modules', 'zod'), { recursive: true })
     writeFileSync(join(folder, '.installing'), '999999999')
     expect(await run(runtime)).toMatchObject({ code: 0, out: 'ran local/main.ts\n' })
+  })
+
+  it.each(['', 'echo $$'])('is not held up by a note of nobody, nor by its own (%j)', async (left) => {
+    const { begin } = checkout()
+    const leftByAnother = `${left} > .installing; exec '${process.execPath}' scripts/with-node.mjs ${runtime}`
+    const child = begin(['-c', leftByAnother], {}, 'sh')
+    expect(await text(child.stdout)).toBe('ran local/main.ts\n')
   })
 
   it('of the service keeps of the packages what a program reads, and their licences', async () => {
@@ -119,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     const { code, err } = await run(['scripts/check.mjs'], { NODE_ENV: 'production', npm_config_omit: 'dev' })
     expect(code).toBe(0)
     expect(err).toContain('Installing the rest once: 3 packages')
-    expect(asked()).toEqual(['ci --omit=dev --loglevel=error', rebuild, 'ci --include=dev --loglevel=error', rebuild])
+    expect(asked()).toEqual([install, rebuild, 'ci --include=dev --loglevel=error', rebuild])
   })
 
   it('leaves those alone that run from what was there before, also if it fails', async () => {
@@ -165,6 +177,21 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     rmSync(cache, { recursive: true })
     writeFileSync(cache, '')
     expect(await compiled()).toBe('compiled ')
+  })
+
+  it.each([
+    ['is asked to end', [process.execPath, 'scripts/with-node.mjs', ...runtime]],
+    ['has lost who started it', ['sh', '-c', `'${process.execPath}' scripts/with-node.mjs ${runtime} & wait`]],
+  ])('that %s while it installs ends with npm, and what comes next installs alone', async (_, [program, ...words]) => {
+    const { folder, begin, run, asked } = checkout()
+    const child = begin(words, { LASTS: 'yes' }, program)
+    await vi.waitFor(() => expect(asked()).toContain('begun'), 10_000)
+    child.kill('SIGTERM')
+    const next = await run(runtime)
+    expect(asked()).toEqual([install, 'begun', 'ended', install, rebuild])
+    expect(next).toMatchObject({ code: 0, out: 'ran local/main.ts\n' })
+    expect(await text(child.stdout)).toBe('')
+    expect(readdirSync(folder)).not.toContain('.installing')
   })
 
   it('says in one line why it cannot be installed', async () => {
