@@ -92,7 +92,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   lib: [
     /^lib\//,
     /^lambdas\/(routes|env|upstream-settings|origin|dashboard-settings)\.ts$/,
-    /^dashboard\/(build-cli|build-page|page-file)\.ts$/,
+    /^dashboard\/files\/(build-cli|build-page|page-file)\.ts$/,
     /^adapters\/dynamo\/tables\/tables\.ts$/,
     /^core\/(compressor\/contract|access\/(front-door|account|deployment-secrets)|collections\/defined|json\/object|upstream\/override-url)\.ts$/,
     /^core\/people\/personal-account\.ts$/,

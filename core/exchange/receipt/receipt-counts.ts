@@ -19,6 +19,7 @@ import {
   effectiveTokens,
   effectiveTokensRewritten,
   effectiveTokensSaved,
+  inHundredths,
   type Saved,
   writtenLongFirst,
 } from '../../ledger/effective.ts'
@@ -153,8 +154,6 @@ const differenceOf = (facts: ExchangeFacts, usage: Usage, savings: Savings): Dif
   }
 }
 
-const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
-
 /**
  * Counts as saved only what was forwarded shorter; an observed saving is named in the receipt and changes no total.
  * A request that was not served is not charged: it used nothing and saved nothing.
@@ -174,8 +173,8 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Reported, savings:
   return {
     tokensBefore: usage.inputTokens + forwarded.tokensSaved,
     tokensAfter: usage.inputTokens,
-    effectiveTokensBefore: rounded(effectiveAfter + net),
-    effectiveTokensAfter: rounded(effectiveAfter),
+    effectiveTokensBefore: inHundredths(effectiveAfter + net),
+    effectiveTokensAfter: inHundredths(effectiveAfter),
     cacheRewriteTokens: rewritten,
     // Nothing was counted of what could not be read, and nobody says how often it was read.
     estimated:

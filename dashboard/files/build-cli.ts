@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
-import { oldestNode } from './oldest-node.ts'
-import type { CommandLine } from './ports.ts'
+import { oldestNode } from '../oldest-node.ts'
+import type { CommandLine } from '../ports.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 
 /** CommonJS inside a bundle needs `require`, which an ES module does not have. */
 const requireBanner =

@@ -2,8 +2,8 @@
 
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { tarball } from '../../dashboard/tarball.ts'
-import { dashboardInMemory, dashboardUrl } from '../../testkit/memory/dashboard.ts'
+import { tarball } from '../../../dashboard/files/tarball.ts'
+import { dashboardInMemory, dashboardUrl } from '../../../testkit/memory/dashboard.ts'
 
 /** What a reader of POSIX tar finds: paths, modes and texts, each behind a header whose checksum is right. */
 const filesOf = (packed: Uint8Array) => {

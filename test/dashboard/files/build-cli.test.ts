@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { buildCli } from '../../dashboard/build-cli.ts'
+import { buildCli } from '../../../dashboard/files/build-cli.ts'
 
 const { script, estimate } = buildCli()
 

@@ -2,10 +2,10 @@
 
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
+import type { Page } from '../ports.ts'
 import { buildCli } from './build-cli.ts'
-import type { Page } from './ports.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',

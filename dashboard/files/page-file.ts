@@ -1,7 +1,7 @@
 // The page, and the command line that is served beside it, as files that lie beside the function's code.
 
 import * as z from 'zod'
-import type { Page } from './ports.ts'
+import type { Page } from '../ports.ts'
 
 export const pageFile = 'page.json'
 /** The script of `estimate`: large, and read only when somebody downloads the command line. */

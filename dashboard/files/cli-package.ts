@@ -1,9 +1,9 @@
 // The package of the command line, as `npx D/cli/compaction.tgz` takes it. It knows the dashboard that it came from, so that
 // signing in there needs no address.
 
-import type { Answer, Asked } from './http.ts'
-import { oldestNode } from './oldest-node.ts'
-import type { CommandLine, Ports } from './ports.ts'
+import type { Answer, Asked } from '../http.ts'
+import { oldestNode } from '../oldest-node.ts'
+import type { CommandLine, Ports } from '../ports.ts'
 import { type TarFile, tarball } from './tarball.ts'
 
 const packed = new WeakMap<Ports['page'], Buffer>()
