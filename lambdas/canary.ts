@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { secretText } from '../adapters/secrets/secret-text.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
 import { parsed } from '../core/json/parsed.ts'
-import { canaryEnvironment } from './env.ts'
+import { canaryEnvironment } from './settings/env.ts'
 
 /** Shorter than the function's own time, so that a service that hangs is named as one. */
 const patienceMilliseconds = 20_000

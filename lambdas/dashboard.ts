@@ -9,9 +9,9 @@ import { parameterText } from '../adapters/ssm/parameter-text.ts'
 import { defined } from '../core/collections/defined.ts'
 import { estimateFile, pageFile, readPage } from '../dashboard/files/page-file.ts'
 import { type BufferedAnswer, type DashboardEvent, dashboardOver } from './dashboard-over.ts'
-import { readDashboardSettings } from './dashboard-settings.ts'
-import { dashboardEnvironment } from './env.ts'
 import { readAgain } from './read-again.ts'
+import { readDashboardSettings } from './settings/dashboard-settings.ts'
+import { dashboardEnvironment } from './settings/env.ts'
 
 type Handler = (event: DashboardEvent) => Promise<BufferedAnswer>
 

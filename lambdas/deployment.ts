@@ -43,9 +43,9 @@ import { metricSums as sumsOfMetrics } from '../core/metrics/sums.ts'
 import { reasonsOf } from '../core/runtime/error-chain.ts'
 import { outageMemory } from '../core/runtime/outage.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
-import { readEnvironment, traceHeader, tracingDaemon } from './env.ts'
 import { invocationIds } from './invocation.ts'
-import { upstreamSettings } from './upstream-settings.ts'
+import { readEnvironment, traceHeader, tracingDaemon } from './settings/env.ts'
+import { upstreamSettings } from './settings/upstream-settings.ts'
 
 const environment = readEnvironment()
 const service = environment.SERVICE_NAME ?? serviceName(environment.TABLE_PREFIX)

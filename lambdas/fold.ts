@@ -5,7 +5,7 @@ import { dynamoSavings } from '../adapters/dynamo/ledger/savings.ts'
 import { type StreamAnswer, type StreamEvent, streamedReceipts } from '../adapters/dynamo/stream-event.ts'
 import { foldReceipts } from '../core/savings/fold-receipts.ts'
 import type { SavingsStore } from '../core/savings/store.ts'
-import { readEnvironment } from './env.ts'
+import { readEnvironment } from './settings/env.ts'
 
 /** Long, because nobody waits for sums. */
 const deadlineMilliseconds = 5_000

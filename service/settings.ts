@@ -1,8 +1,8 @@
-// The environment of the process that is not already that of the handlers (lambdas/env.ts).
+// The environment of the process that is not already that of the handlers (lambdas/settings/env.ts).
 
 import * as z from 'zod'
-import { given } from '../lambdas/given-setting.ts'
-import { fraction, whole, wholeIfSet } from '../lambdas/number-setting.ts'
+import { given } from '../lambdas/settings/given-setting.ts'
+import { fraction, whole, wholeIfSet } from '../lambdas/settings/number-setting.ts'
 
 const ports = { least: 0, most: 65_535 }
 

@@ -91,7 +91,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   ],
   lib: [
     /^lib\//,
-    /^lambdas\/(routes|env|upstream-settings|origin|dashboard-settings)\.ts$/,
+    /^lambdas\/(routes\.ts$|settings\/)/,
     /^dashboard\/files\/(build-cli|build-page|page-file)\.ts$/,
     /^adapters\/dynamo\/tables\/tables\.ts$/,
     /^core\/(compressor\/contract|access\/(front-door|account|deployment-secrets)|collections\/defined|json\/object|upstream\/override-url)\.ts$/,
@@ -166,7 +166,7 @@ describe('the boundaries', () => {
 
   it('the environment is read at the edges alone', () => {
     const edges =
-      /^(lambdas\/env\.ts|adapters\/aws\/configuration\.ts|cli\/main\.ts|local\/|service\/settings\.ts|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
+      /^(lambdas\/settings\/env\.ts|adapters\/aws\/configuration\.ts|cli\/main\.ts|local\/|service\/settings\.ts|bin\/|bench\/|eval\/|testkit\/|verify\/|compressor\/server\.ts)/
     const reading = sources.filter(
       ({ path, text }) => /\bprocess\.env\b/.test(withoutComments(text)) && !edges.test(path),
     )

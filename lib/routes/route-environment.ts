@@ -1,12 +1,12 @@
-// The environment of a route's function. A variable of lambdas/env.ts that this file does not set is a compile error. No
+// The environment of a route's function. A variable of lambdas/settings/env.ts that this file does not set is a compile error. No
 // stack trusts a private origin.
 
 import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { serviceName } from '../../core/metrics/names.ts'
-import type { EnvironmentInput } from '../../lambdas/env.ts'
 import type { Route } from '../../lambdas/routes.ts'
-import { byVariable } from '../../lambdas/upstream-settings.ts'
+import type { EnvironmentInput } from '../../lambdas/settings/env.ts'
+import { byVariable } from '../../lambdas/settings/upstream-settings.ts'
 import { workerFile } from '../bundles/bundling.ts'
 import type { Stage } from '../stage/config.ts'
 import { namedDashboardUrl } from '../stage/dashboard-fields.ts'

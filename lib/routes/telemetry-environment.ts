@@ -1,7 +1,7 @@
 // What a function or a container is told of the operator's collector: OpenTelemetry's own variables.
 
 import { SecretValue } from 'aws-cdk-lib'
-import type { EnvironmentInput } from '../../lambdas/env.ts'
+import type { EnvironmentInput } from '../../lambdas/settings/env.ts'
 import type { Stage } from '../stage/config.ts'
 
 type Variable = Extract<keyof EnvironmentInput, `OTEL_${string}`>

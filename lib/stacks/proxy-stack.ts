@@ -7,10 +7,8 @@ import { alarmRules } from '../alarms/alarm-rules.ts'
 import { alarmTopics } from '../alarms/alarm-topics.ts'
 import { Alarms } from '../alarms/alarms.ts'
 import { budget } from '../alarms/budget.ts'
-import { dashboardRules } from '../alarms/dashboard-rules.ts'
-import { exportRules } from '../alarms/export-rules.ts'
-import { foldRules } from '../alarms/fold-rules.ts'
 import { Overview } from '../alarms/overview.ts'
+import { rulesByName } from '../alarms/rules-by-name.ts'
 import { Rollout } from '../rollout/rollout.ts'
 import { OriginSecrets } from '../routes/origin-secrets.ts'
 import { StreamingRoute } from '../routes/streaming-route.ts'
@@ -36,12 +34,7 @@ export class ProxyStack extends Stack {
     this.compressUrl = this.routes.find(({ route }) => route.name === 'compress')?.url?.url
     const alarms = new Alarms(this, 'Alarms', {
       stage,
-      rules: [
-        ...alarmRules({ routes: this.routes, stage }),
-        ...foldRules(stage),
-        ...exportRules(stage),
-        ...dashboardRules(stage),
-      ],
+      rules: [...alarmRules({ routes: this.routes, stage }), ...rulesByName(stage)],
       topics: alarmTopics(this, stage),
     })
     // Here and not beside the tables: not every account may have one, and a first deployment of these can be tried again.

@@ -1,11 +1,11 @@
 // The fields of the functions, the same for every route.
 
 import * as z from 'zod'
-import { numbers } from '../../lambdas/env.ts'
 import { routes } from '../../lambdas/routes.ts'
+import { numbers } from '../../lambdas/settings/env.ts'
 import { onOrOff, whole } from './fields.ts'
 
-/** A number that functions get as an environment variable. Its bounds and default stand in lambdas/env.ts. */
+/** A number that functions get as an environment variable. Its bounds and default stand in lambdas/settings/env.ts. */
 const variable = (name: keyof typeof numbers) => {
   const { least, most, usual } = numbers[name]
   return whole(least, most).default(usual)

@@ -5,8 +5,8 @@ import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { localAwsVariables } from '../../adapters/embedded/local-aws.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
-import type { EnvironmentInput } from '../../lambdas/env.ts'
-import { type UpstreamField, upstreamSettings } from '../../lambdas/upstream-settings.ts'
+import type { EnvironmentInput } from '../../lambdas/settings/env.ts'
+import { type UpstreamField, upstreamSettings } from '../../lambdas/settings/upstream-settings.ts'
 
 /**
  * The young generation of a process of many streams, as its image has it too (service/Dockerfile). V8's own choice keeps 100 MB

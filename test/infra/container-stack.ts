@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { parseEnvironment } from '../../lambdas/env.ts'
+import { parseEnvironment } from '../../lambdas/settings/env.ts'
 import { readSettings } from '../../service/settings.ts'
 import { permissions } from './policies.ts'
 import { logicalId } from './route-functions.ts'

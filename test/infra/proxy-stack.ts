@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { publicCompressors } from '../../core/compressor/contract.ts'
-import { environment, parseEnvironment } from '../../lambdas/env.ts'
 import { type Route, routes } from '../../lambdas/routes.ts'
+import { environment, parseEnvironment } from '../../lambdas/settings/env.ts'
 import { type Permission, permissions } from './policies.ts'
 import { logicalId, routeFunction } from './route-functions.ts'
 import { synthesise } from './synthesise.ts'

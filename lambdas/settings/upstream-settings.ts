@@ -1,8 +1,8 @@
 // Names the default upstream of each provider wherever it can be set: variable of a function, field of a stage's file,
 // option of `npm start`. All names follow from the list of providers.
 
-import type { Provider } from '../core/upstream/provider.ts'
-import { type ProviderId, providers } from '../core/upstream/providers.ts'
+import type { Provider } from '../../core/upstream/provider.ts'
+import { type ProviderId, providers } from '../../core/upstream/providers.ts'
 
 export type UpstreamVariable = `UPSTREAM_${Uppercase<ProviderId>}`
 export type UpstreamField = `upstream${Capitalize<ProviderId>}`

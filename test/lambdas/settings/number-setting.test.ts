@@ -1,7 +1,7 @@
 // Variables that are numbers, as a start script or a Compose file may leave them.
 
 import { describe, expect, it } from 'vitest'
-import { fraction, whole, wholeIfSet } from '../../lambdas/number-setting.ts'
+import { fraction, whole, wholeIfSet } from '../../../lambdas/settings/number-setting.ts'
 
 const bounds = { least: 0, most: 60, usual: 5 }
 

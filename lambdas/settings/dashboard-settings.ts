@@ -2,8 +2,8 @@
 // other only once all are made: on AWS the last stack writes this into a parameter, which is read at a cold start and then once a minute.
 
 import * as z from 'zod'
-import { entitlements } from '../core/access/account.ts'
-import { defaultPersonalPolicy, personalAccountsWhen } from '../core/people/personal-account.ts'
+import { entitlements } from '../../core/access/account.ts'
+import { defaultPersonalPolicy, personalAccountsWhen } from '../../core/people/personal-account.ts'
 import { origin } from './origin.ts'
 
 const dashboardSettings = z.object({

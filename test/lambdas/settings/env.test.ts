@@ -1,7 +1,7 @@
 // The environment as a start script or a Compose file may leave it.
 
 import { expect, it } from 'vitest'
-import { parseEnvironment } from '../../lambdas/env.ts'
+import { parseEnvironment } from '../../../lambdas/settings/env.ts'
 
 const variables = [
   'COMPRESSOR_ENDPOINTS',
