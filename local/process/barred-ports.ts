@@ -8,5 +8,5 @@ const barred: ReadonlySet<number> = new Set([
   ...[4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
 ])
 
-/** Whether nobody with a browser, or with `fetch`, reaches a service on this port. Port 0, any free one, is none of them. */
+/** Whether nobody with a browser, or with `fetch`, reaches a service on this port. Port 0 means any free one and is not barred. */
 export const isBarred = (port: number): boolean => port !== 0 && barred.has(port)
