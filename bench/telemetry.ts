@@ -7,8 +7,8 @@ import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { embeddedMetrics } from '../adapters/metrics.ts'
-import { xrayTracer } from '../adapters/tracer.ts'
+import { embeddedMetrics } from '../adapters/telemetry/metrics.ts'
+import { xrayTracer } from '../adapters/telemetry/tracer.ts'
 import { exchangeMetrics } from '../core/metrics/exchange-metrics.ts'
 import { bundling } from '../lib/bundles/bundling.ts'
 import { aReceipt } from '../test/adapters/dynamo/receipts.ts'
@@ -119,8 +119,8 @@ try {
     weights[name] = weight ?? { installed: 'no' }
     return weight === undefined ? undefined : file
   }
-  await weigh('our metrics', "export * from '../adapters/metrics.ts'")
-  await weigh('our tracer', "export * from '../adapters/tracer.ts'")
+  await weigh('our metrics', "export * from '../adapters/telemetry/metrics.ts'")
+  await weigh('our tracer', "export * from '../adapters/telemetry/tracer.ts'")
   const file = await weigh("powertools' metrics", powertools.metrics)
   await weigh("powertools' tracer", powertools.tracer)
 

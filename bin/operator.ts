@@ -33,7 +33,7 @@ const lineFor = (error: unknown, location: string): string => {
     return cause instanceof Error && cause.name === 'CredentialsProviderError' ? `${said}. ${setTarget}` : said
   }
   if (error instanceof Error && error.name === 'ResourceNotFoundException')
-    return `There are no tables (${location}). Deploy first, or name another deployment with TABLE_PREFIX.`
+    return `There are no tables (${location}). Deploy first, or name another deployment with TABLE_PREFIX. In a database of your own "tables create" makes them.`
   const said = firstLine(error)
   return said === 'Region is missing' ? `The tables (${location}) cannot be asked: ${said}. ${setTarget}` : said
 }
@@ -45,10 +45,14 @@ interface Answer {
 }
 
 const answer = async ({ command, argument, given, json, csv }: CommandLine, target: Target): Promise<Answer> => {
-  const { dynamo } = target
+  const { dynamo, createTables } = target
   const output = await command.run(argument, given, {
     ...deskStores(dynamo),
     dashboardUrl: target.dashboardUrl,
+    async createTables() {
+      await createTables()
+      return dynamo.tablePrefix
+    },
     restoreTables: (request) => restoreTables(dynamo, request),
     wait: (milliseconds) => wait(milliseconds),
     now: Date.now(),

@@ -41,9 +41,22 @@ export const askedOrExit = <Options>(
   process.exit(0)
 }
 
+/** Runs a command and says why it failed: exit 2 and the usage where its words were not understood, otherwise exit 1. */
+export const sayingFaults = async (usage: string, run: () => unknown): Promise<void> => {
+  try {
+    await run()
+  } catch (error) {
+    const isUsage = error instanceof UsageFault
+    const message = error instanceof Error ? error.message : String(error)
+    process.stderr.write(isUsage ? `${message}\n\n${usage}\n` : `${message}\n`)
+    process.exitCode = isUsage ? 2 : 1
+  }
+}
+
+const help = { type: 'boolean', short: 'h', default: false } as const
+
 /** The words of a command that has no options; `undefined` when help was asked for. Throws `UsageFault` for an option. */
 export const plainWords = (words: readonly string[]): readonly string[] | undefined => {
-  const help = { type: 'boolean', short: 'h', default: false } as const
   const { values, positionals } = orUsageFault(() =>
     parseArgs({ args: [...words], allowPositionals: true, options: { help } }),
   )
@@ -53,7 +66,6 @@ export const plainWords = (words: readonly string[]): readonly string[] | undefi
 /** For a command that takes nothing: ends the process as `askedOrExit` does, and with 2 for any word but `--help`. */
 export const takesNoWords = (usage: string): void => {
   askedOrExit(usage, (words) => {
-    const help = { type: 'boolean', short: 'h', default: false } as const
     const { values } = orUsageFault(() => parseArgs({ args: [...words], options: { help } }))
     return values.help ? undefined : {}
   })

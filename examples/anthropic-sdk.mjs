@@ -1,6 +1,6 @@
 // Streams an answer through the service with Anthropic's own SDK. Only the base URL and one header differ from direct use.
-// Needs BASE_URL and SERVICE_KEY, as `npm start` prints them, and your ANTHROPIC_API_KEY. Run: node scripts/with-node.mjs
-// examples/anthropic-sdk.mjs
+// Needs BASE_URL and SERVICE_KEY, as `npm start` prints them, and your ANTHROPIC_API_KEY; ANTHROPIC_MODEL names another model. Run:
+// node scripts/with-node.mjs examples/anthropic-sdk.mjs
 
 import Anthropic from '@anthropic-ai/sdk'
 import { own, service } from './say-why.mjs'

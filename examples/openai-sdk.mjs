@@ -1,6 +1,6 @@
 // Streams an answer through the service with OpenAI's own SDK. Only the base URL and one header differ from direct use.
-// Needs BASE_URL and SERVICE_KEY, as `npm start` prints them, and your OPENAI_API_KEY. Run: node scripts/with-node.mjs
-// examples/openai-sdk.mjs
+// Needs BASE_URL and SERVICE_KEY, as `npm start` prints them, and your OPENAI_API_KEY; OPENAI_MODEL names another model. Run:
+// node scripts/with-node.mjs examples/openai-sdk.mjs
 
 import OpenAI from 'openai'
 import { own, service } from './say-why.mjs'

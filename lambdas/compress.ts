@@ -1,4 +1,4 @@
-import { compressTranscript } from '../core/exchange/direct-compress.ts'
+import { compressTranscript } from '../core/exchange/direct/direct-compress.ts'
 import { deployment } from './deployment.ts'
 import { serve } from './serve.ts'
 

@@ -39,12 +39,15 @@ const jsonObject = z.pipe(
 )
 
 const upstream = (provider: Provider) =>
-  z._default(
-    z.url().check((context) => {
-      const message = upstreamFault(context.value, provider)
-      if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value })
-    }),
-    provider.defaultUpstream,
+  z.pipe(
+    given,
+    z._default(
+      z.url().check((context) => {
+        const message = upstreamFault(context.value, provider)
+        if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value })
+      }),
+      provider.defaultUpstream,
+    ),
   )
 
 /** Those that a stage's file sets too. */
@@ -71,7 +74,7 @@ const endpoints = z
 
 export const environment = z.object({
   /** Begins the name of every table. */
-  TABLE_PREFIX: z._default(z.string().check(z.minLength(1)), defaultTablePrefix),
+  TABLE_PREFIX: z.pipe(given, z._default(z.string(), defaultTablePrefix)),
   /** What logs, metrics and traces call the deployment; absent: after its tables. Restored tables have other names. */
   SERVICE_NAME: z.pipe(given, z.optional(z.string())),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */

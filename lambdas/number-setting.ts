@@ -15,11 +15,22 @@ const read = z.pipe(
   z.transform((text) => (text === undefined ? undefined : Number(text))),
 )
 
-const within = ({ least, most }: Omit<Bounds, 'usual'>) => z.number().check(z.minimum(least), z.maximum(most))
+type Ends = Omit<Bounds, 'usual'>
 
-export const whole = (bounds: Bounds) => z.pipe(read, z._default(within(bounds).check(z.int()), bounds.usual))
+/** The error message names both ends, as that of a stage's file does. */
+const within = ({ least, most }: Ends, fault: string) =>
+  z.number(fault).check(z.minimum(least, fault), z.maximum(most, fault))
 
-export const fraction = (bounds: Bounds) => z.pipe(read, z._default(within(bounds), bounds.usual))
+const fractionWithin = (ends: Ends) => within(ends, `must be a number from ${ends.least} to ${ends.most}`)
+
+const wholeWithin = (ends: Ends) => {
+  const fault = `must be a whole number from ${ends.least} to ${ends.most}`
+  return within(ends, fault).check(z.int(fault))
+}
+
+export const whole = (bounds: Bounds) => z.pipe(read, z._default(wholeWithin(bounds), bounds.usual))
+
+export const fraction = (bounds: Bounds) => z.pipe(read, z._default(fractionWithin(bounds), bounds.usual))
 
 /** Without a usual one. */
-export const wholeIfSet = (bounds: Omit<Bounds, 'usual'>) => z.pipe(read, z.optional(within(bounds).check(z.int())))
+export const wholeIfSet = (ends: Ends) => z.pipe(read, z.optional(wholeWithin(ends)))

@@ -3,7 +3,7 @@
 
 import { isAmong, servedPaths } from '../core/dialects/paths.ts'
 import { type DialectId, dialects } from '../core/dialects/registry.ts'
-import { compressPath } from '../core/exchange/served-paths.ts'
+import { compressPath } from '../core/exchange/request/served-paths.ts'
 
 export interface Route {
   /** Name of the function, of its file in this folder and of the receipt's route. */

@@ -4,7 +4,7 @@
 import './say-why.ts'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { gaugeLine } from '../adapters/metrics.ts'
+import { gaugeLine } from '../adapters/telemetry/metrics.ts'
 import { carriesServiceKey } from '../core/access/authenticate.ts'
 import { openStreamsMetric } from '../core/metrics/names.ts'
 import { reasonsOf } from '../core/runtime/error-chain.ts'

@@ -1,7 +1,7 @@
 // `/metrics` for Prometheus, on a port of its own: callers of the service do not reach it.
 
 import { createServer } from 'node:http'
-import { bind } from '../adapters/bind.ts'
+import { bind } from '../adapters/process/bind.ts'
 import { prometheusText } from '../core/metrics/prometheus.ts'
 import type { MetricSums } from '../core/metrics/sums.ts'
 

@@ -1,13 +1,14 @@
 // The environment of the process that is not already that of the handlers (lambdas/env.ts).
 
 import * as z from 'zod'
+import { given } from '../lambdas/given-setting.ts'
 import { fraction, whole, wholeIfSet } from '../lambdas/number-setting.ts'
 
 const ports = { least: 0, most: 65_535 }
 
 const settings = z.object({
   /** The address that is listened on. In a container every one. */
-  HOST: z.string().min(1).default('0.0.0.0'),
+  HOST: z.pipe(given, z.string().default('0.0.0.0')),
   PORT: whole({ ...ports, usual: 8080 }),
   /** Port of `/metrics` for Prometheus; absent: there is none. Apart from the other, which callers reach. */
   METRICS_PORT: wholeIfSet(ports),

@@ -63,7 +63,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   // The page runs in browsers: of the rest it may know the types of what it is told.
   dashboard: [
     /^dashboard\//,
-    /^core\/(access|collections|compressor|http|ledger|people|runtime|savings)\//,
+    /^core\/(access|collections|compressor|http|ledger|people|runtime|savings|text)\//,
     /^node:(fs|path|zlib)$/,
     /^(zod|esbuild|preact-iso)$/,
     /^(preact|@preact\/signals)(\/|$)/,
@@ -73,7 +73,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^cli\//,
     /^core\/(collections|http|json|text)\//,
     /^dashboard\/(cli-answers|oldest-node|page\/data\/(types|format|reasons|own-zone))\.ts$/,
-    /^adapters\/files\//,
+    /^adapters\/(files\/|process\/alive\.ts$)/,
     /^node:/,
   ],
   lambdas: [
@@ -92,7 +92,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   lib: [
     /^lib\//,
     /^lambdas\/(routes|env|upstream-settings|origin|dashboard-settings)\.ts$/,
-    /^dashboard\/(build-cli|build-page|page-file)\.ts$/,
+    /^dashboard\/files\/(build-cli|build-page|page-file)\.ts$/,
     /^adapters\/dynamo\/tables\/tables\.ts$/,
     /^core\/(compressor\/contract|access\/(front-door|account|deployment-secrets)|collections\/defined|json\/object|upstream\/override-url)\.ts$/,
     /^core\/people\/personal-account\.ts$/,

@@ -1,5 +1,5 @@
 // docs/plan.md says what the code does: the names, numbers and titles of each rule stand in the files that it names, and its example
-// is what the code reckons. docs/architecture.md names files that there are.
+// is what the code reckons. docs/architecture.md names files that there are, and shows all rooms.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -19,11 +19,9 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 const sourceOf = (path: string): string => onOneLine(readFileSync(join(root, path), 'utf8'))
 const page = readFileSync(join(root, 'docs/plan.md'), 'utf8')
 
-/** The rules of a page: bullets that end with what holds them, in brackets. */
+/** The rules of a page: bullets that begin with a sentence in bold, each with a line of its own below it that says what holds it. */
 const rulesIn = (text: string): string[] =>
-  [...text.matchAll(/^- \*\*[\s\S]*?(?=\n- |\n\n|\s*(?![\s\S]))/gm)]
-    .map(([rule]) => onOneLine(rule))
-    .filter((rule) => rule.endsWith(')'))
+  [...text.matchAll(/^- \*\*[\s\S]*?(?=\n- |\n\n|\s*(?![\s\S]))/gm)].map(([rule]) => rule)
 
 const spansIn = (rule: string): string[] => [...rule.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span)
 const isPath = (span: string): boolean => /^(core|test)\/\S+\.ts$/.test(span)
@@ -36,20 +34,21 @@ const says = (source: string, words: string): boolean => {
 
 /** What a rule names and no file of it has. */
 const faultsOf = (rule: string): string[] => {
-  const spans = spansIn(rule)
-  const paths = spans.filter(isPath)
+  const [told = '', held = ''] = rule.split(/\n {2}- (?=`)/).map(onOneLine)
+  const spans = spansIn(`${told} ${held}`)
+  const paths = spansIn(held).filter(isPath)
   const missing = paths.filter((path) => !existsSync(join(root, path)))
   if (missing.length > 0) return missing
   const [code, tests] = ['core/', 'test/'].map((folder) =>
     paths.filter((path) => path.startsWith(folder)).map(sourceOf),
   )
   const unsaid = spans.filter((span) => !isPath(span) && !code?.some((source) => says(source, span)))
-  const titles = [...rule.replace(/`[^`]+`/g, '').matchAll(/(?<!\*)\*([^*]+)\*(?!\*)/g)].map(([, title = '']) => title)
+  const titles = [...held.replace(/`[^`]+`/g, '').matchAll(/\*([^*]+)\*/g)].map(([, title = '']) => title)
   const untested = titles.filter((title) => !tests?.some((source) => source.includes(title)))
   const none = [
     ...(code?.length === 0 ? ['no code'] : []),
-    ...(tests?.length === 0 && !rule.includes('no test holds it alone') ? ['no test'] : []),
-    ...(/\[\d{4}\]\(decisions\//.test(rule) ? [] : ['no decision']),
+    ...(tests?.length === 0 ? ['no test'] : []),
+    ...(/\[\d{4}\]/.test(held) ? [] : ['no decision']),
   ]
   return [...unsaid, ...untested, ...none]
 }
@@ -69,8 +68,20 @@ describe('docs/plan.md', () => {
   )
 
   it('finds what no source has', () => {
-    const rule = '- **A rule** that never was. (`core/chain/move/floor.ts`: `leastShareOfStep = 0.99`; *no such title*)'
+    const rule =
+      '- **A rule** that never was.\n  - `core/chain/move/floor.ts`: `leastShareOfStep = 0.99` · *no such title*'
     expect(faultsOf(rule)).toEqual(['leastShareOfStep = 0.99', 'no such title', 'no test', 'no decision'])
+    expect(faultsOf('- **A rule** without a line of its own.')).toEqual(['no code', 'no test', 'no decision'])
+  })
+
+  it('says once where each decision stands that it names, and of no other', () => {
+    const named = [...page.matchAll(/\[(\d{4})\](?!:)/g)].map(([, number = '']) => number)
+    const placed = [...page.matchAll(/^\[(\d{4})\]: (\S+)$/gm)]
+    expect(placed.map(([, number]) => number)).toEqual([...new Set(named)].sort())
+    const lost = placed.filter(
+      ([, number, path = '']) => !existsSync(join(root, 'docs', path)) || !path.includes(`/${number}-`),
+    )
+    expect(lost).toEqual([])
   })
 })
 
@@ -87,6 +98,37 @@ describe('docs/architecture.md', () => {
     expect(named.length).toBeGreaterThan(40)
     expect(named.filter((path) => !folders.some((folder) => existsSync(join(root, folder, path))))).toEqual([])
   })
+})
+
+/** The folders of the picture in docs/architecture.md: below the folder of a line stand those of the lines that it indents. */
+const foldersPictured = (text: string): string[] => {
+  const open: string[] = []
+  return [...text.matchAll(/^ {4}((?: {2})*)((?:[\w-]+\/ +)+)\S/gm)].flatMap(([, indent = '', names = '']) => {
+    const depth = indent.length / 2
+    const all = [...names.matchAll(/[\w-]+(?=\/)/g)].map(([name]) => [...open.slice(0, depth), name].join('/'))
+    open.splice(depth, open.length, all.at(-1)?.split('/').at(-1) ?? '')
+    return all
+  })
+}
+
+describe('the picture of docs/architecture.md', () => {
+  const [, picture = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n## Where things live\n')
+  const pictured = foldersPictured(picture)
+
+  it('shows folders that there are', () => {
+    expect(pictured.length).toBeGreaterThan(60)
+    expect(pictured.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it.each(['core', 'core/chain', 'core/compaction', 'core/json', 'core/transcript', 'cli', 'local'])(
+    'shows every room of %s',
+    (folder) => {
+      const rooms = readdirSync(join(root, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `${folder}/${name}`)
+      expect(rooms.filter((room) => !pictured.includes(room))).toEqual([])
+    },
+  )
 })
 
 describe('the example of docs/plan.md', () => {
@@ -149,7 +191,7 @@ describe('the example of docs/plan.md', () => {
       ({ read, write }) => tokensGained + (horizonRequests * read * tokensGained) / (write - read),
     )
     const paying = most.map((tokens) => Math.ceil(tokens) - 1)
-    expect(page).toContain(paying.map((tokens) => tokens.toLocaleString('en-US')).join(' and '))
+    expect(onOneLine(page)).toContain(paying.map((tokens) => tokens.toLocaleString('en-US')).join(' and '))
     for (const [index, tokens] of paying.entries()) {
       const prices = models[index] ?? { read: 0, write: 0 }
       const moved = (rewritten: number) =>

@@ -2,7 +2,7 @@
 
 import { Server as HttpsServer } from 'node:https'
 import type { Server, Socket } from 'node:net'
-import { bind } from '../adapters/bind.ts'
+import { bind } from '../adapters/process/bind.ts'
 import type { Finally } from './after-suite.ts'
 
 export interface Listening {

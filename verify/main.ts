@@ -1,7 +1,7 @@
 // `npm run verify-deployment`: checks a deployed base URL or the local service. See `--help`.
 
 import { openTarget } from '../bin/operator/desk/target.ts'
-import { UsageFault } from '../bin/usage-fault.ts'
+import { sayingFaults } from '../bin/usage-fault.ts'
 import { defaultData } from '../local/options.ts'
 import { openProvider } from '../testkit/provider/server.ts'
 import { runChecks } from './check.ts'
@@ -66,10 +66,6 @@ const fulfil = (wish: Wish): boolean | Promise<boolean> => {
   return true
 }
 
-try {
+await sayingFaults(usage, async () => {
   process.exitCode = (await fulfil(readWish(process.argv.slice(2), process.env))) ? 0 : 1
-} catch (error) {
-  const message = error instanceof Error ? error.message : 'The verification failed.'
-  process.stderr.write(error instanceof UsageFault ? `${message}\n\n${usage}\n` : `${message}\n`)
-  process.exitCode = error instanceof UsageFault ? 2 : 1
-}
+})

@@ -3,9 +3,9 @@
 
 import type { DeploymentSecrets } from '../../core/access/deployment-secrets.ts'
 import { StoreBusy, StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
-import { setAlarm } from '../alarm.ts'
 import { AwsError, isThrottling, unreadable } from '../aws/aws-error.ts'
 import { openService } from '../aws/service.ts'
+import { setAlarm } from '../process/alarm.ts'
 import { type Documents, documentsOver, operateThrough } from './documents.ts'
 
 export interface TableOptions {

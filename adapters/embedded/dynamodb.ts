@@ -1,9 +1,9 @@
 // Runs a DynamoDB inside this process, on disk or in memory. Knows no table.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { bind } from '../bind.ts'
 import type { Documents } from '../dynamo/documents.ts'
 import { makeFolder } from '../files/make-folder.ts'
+import { bind } from '../process/bind.ts'
 import { embeddedDocuments } from './documents.ts'
 import { gated, newAccess } from './gate.ts'
 import { type KeyValues, openKeyValues } from './level-store.ts'

@@ -1,8 +1,8 @@
 // A secret of Secrets Manager as text. Region, endpoint and credentials are found as the SDK finds them.
 
 import * as z from 'zod/mini'
-import { setAlarm } from '../alarm.ts'
 import { openService } from '../aws/service.ts'
+import { setAlarm } from '../process/alarm.ts'
 
 /** Longer than the first connection of a cold start takes, with a second attempt. */
 const patienceMilliseconds = 5_000

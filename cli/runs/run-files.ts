@@ -4,6 +4,7 @@
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isAlive } from '../../adapters/process/alive.ts'
 import type { JsonObject } from '../../core/json/object.ts'
 import { elsewhere, stateFolder } from '../files/folders.ts'
 import { writePrivate } from '../files/private.ts'
@@ -13,16 +14,6 @@ import type { Place } from '../world/world.ts'
 /** Of run 12: `run-12.json`, its settings, and `run-12.program`, the process that reads them. */
 const runFile = /^run-(\d+)\.(?:json|program)$/
 
-const lives = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // It lives, as somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
 const settingsPath = (place: Place, id: number): string => join(stateFolder(place), `run-${id}.json`)
 const programPath = (place: Place, id: number): string => join(stateFolder(place), `run-${id}.program`)
 
@@ -30,7 +21,7 @@ const programPath = (place: Place, id: number): string => join(stateFolder(place
 const programLives = (place: Place, id: number): boolean => {
   try {
     const pid = Number(readFileSync(programPath(place, id), 'utf8'))
-    return Number.isSafeInteger(pid) && pid > 0 && lives(pid)
+    return Number.isSafeInteger(pid) && pid > 0 && isAlive(pid)
   } catch {
     return false
   }
@@ -43,7 +34,7 @@ const staleRuns = (place: Place): readonly number[] => {
       const [, id] = runFile.exec(name) ?? []
       return id === undefined ? [] : [Number(id)]
     })
-    return [...new Set(ids)].filter((id) => !lives(id) && !programLives(place, id))
+    return [...new Set(ids)].filter((id) => !isAlive(id) && !programLives(place, id))
   } catch {
     return []
   }

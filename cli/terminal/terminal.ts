@@ -1,7 +1,7 @@
 // What is printed. Names of models, devices and files are strangers' text: nothing of it is obeyed by a terminal.
 
 import { columnsOf } from '../../core/text/columns.ts'
-import { withoutControls } from '../../dashboard/page/data/format.ts'
+import { withoutControls } from '../../core/text/controls.ts'
 
 const styles = { bold: '1', dim: '2', good: '36', bad: '33', accent: '1;36' } as const
 export type Style = keyof typeof styles

@@ -1,5 +1,6 @@
 // Writes settings that stay, for editors and desktop programs that no command starts, and undoes them.
 
+import { defined } from '../../core/collections/defined.ts'
 import { removeFile, replaceFile } from '../files/replace.ts'
 import { Failed, NotUnderstood } from '../world/faults.ts'
 import type { World } from '../world/world.ts'
@@ -72,15 +73,8 @@ const planFor = (world: World, agent: string, target: Target): Planned => {
     path,
     now: content?.bytes.toString('utf8') ?? '',
     text,
-    ...(known === undefined ? {} : { known }),
-    entry: {
-      agent,
-      path,
-      ...(old === undefined ? {} : { before: old.toString('base64') }),
-      ...(mode === undefined ? {} : { mode }),
-      after: sha256(text),
-      ...(members === undefined ? {} : { members }),
-    },
+    ...defined({ known }),
+    entry: { agent, path, after: sha256(text), ...defined({ before: old?.toString('base64'), mode, members }) },
   }
 }
 

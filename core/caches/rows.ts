@@ -129,7 +129,7 @@ export const pricesOf = (rows: readonly ModelPrices[], model: string | undefined
   return row === cautious || row === cautiousInMessages ? unknown : row
 }
 
-/** The same for an upstream that is not the provider's own: it may cache anything, for long, whatever is marked, in steps, and nothing surely. */
+/** The same for an upstream that is not the provider's own: it may cache anything, for long, whatever is marked, and in steps. Markers say nothing there. */
 export const asElsewhere = (row: PriceRow): PriceRow => {
   const anywhere = between(row.lifetime.surelyMs, cautious.lifetime.possiblyMs)
   return {

@@ -116,7 +116,7 @@ const lookedAt = async (
   const { moving, claimed } = await claimedMove(chain, look, chains)
   return {
     segments: segments.map((one, index) =>
-      (index >= freeFrom && !look.stays(index)) || moving.has(index) ? moved(one, steps.shorten) : one,
+      (index >= freeFrom && !look.stays(index)) || moving.has(index) ? moved(one) : one,
     ),
     before: segments,
     paid: moving.size > 0,

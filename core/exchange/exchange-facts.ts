@@ -5,8 +5,8 @@ import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { UpstreamFailed } from '../upstream/send.ts'
 import type { Forwarded } from './forward.ts'
-import type { JudgedRequest } from './judged-request.ts'
-import type { CompactedBody } from './request-body.ts'
+import type { JudgedRequest } from './request/judged-request.ts'
+import type { CompactedBody } from './request/request-body.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
 /** One exchange whose answer has begun. */

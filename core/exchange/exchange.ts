@@ -10,9 +10,9 @@ import type { Reply } from '../http/reply.ts'
 import { pauses } from '../runtime/pieces.ts'
 import type { Deployment, ProxyRoute } from './deployment.ts'
 import { forward } from './forward.ts'
-import { judgedRequest } from './judged-request.ts'
 import { relay } from './relay.ts'
-import { behindBody, compactBody, readBody } from './request-body.ts'
+import { judgedRequest } from './request/judged-request.ts'
+import { behindBody, compactBody, readBody } from './request/request-body.ts'
 import { stopwatch } from './stopwatch.ts'
 
 const passThrough: ProxyRoute = { name: 'pass-through' }

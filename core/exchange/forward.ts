@@ -7,9 +7,9 @@ import { addressOutbound } from '../upstream/address.ts'
 import type { AnswerFailure } from '../upstream/provider.ts'
 import type { ProviderPath } from '../upstream/providers.ts'
 import { UpstreamFailed, type UpstreamResponse } from '../upstream/send.ts'
-import type { JudgedRequest } from './judged-request.ts'
 import type { Ports } from './ports.ts'
-import type { CompactedBody } from './request-body.ts'
+import type { JudgedRequest } from './request/judged-request.ts'
+import type { CompactedBody } from './request/request-body.ts'
 
 /** Left of an invocation to end it: to cut the relay, or to answer without the compressor, and to write the receipt. */
 export const reservedMilliseconds = 5_000

@@ -16,12 +16,12 @@ import type { BackgroundDecisions } from '../compaction/background/decide-in-bac
 import type { Inbound } from '../http/inbound.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import type { Usage } from '../ledger/usage.ts'
-import { cacheNotRead } from './cache-not-read.ts'
 import type { ProxyRoute } from './deployment.ts'
 import type { ExchangeFacts } from './exchange-facts.ts'
-import { errorInAnswer, isNotServed, isPerhapsTakenIn } from './not-served.ts'
 import type { Ports } from './ports.ts'
-import { areWritesUntold } from './usage-in-part.ts'
+import { cacheNotRead } from './receipt/cache-not-read.ts'
+import { errorInAnswer, isNotServed, isPerhapsTakenIn } from './receipt/not-served.ts'
+import { areWritesUntold } from './receipt/usage-in-part.ts'
 
 /**
  * Whether the usage counts this prompt. A provider that reports no input has counted nothing, nor has one that leaves out what a

@@ -12,6 +12,9 @@ export interface Saved {
   readonly tokensSavedOfLong: number
 }
 
+/** As receipts carry them. */
+export const inHundredths = (tokens: number): number => Math.round(tokens * 100) / 100
+
 /** The weight of what was sent. */
 export const effectiveTokens = (usage: Usage, prices: InputPrices): number =>
   usage.inputTokens -

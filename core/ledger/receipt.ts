@@ -55,7 +55,7 @@ export interface Receipt {
   readonly cacheRewriteTokens: number
   /** The provider's own usage. */
   readonly usage?: Usage
-  /** Counts above are estimates: the provider reported no usage, or the compressor did not count in time. */
+  /** Some of the counts above are estimates: docs/ledger.md says when. */
   readonly estimated: boolean
   readonly rateAsked?: number
   readonly rateReached?: number

@@ -14,6 +14,9 @@ export type AuditAction =
   | 'member-role-changed'
   | 'member-removed'
 
+/** Events that are read at once: a page of fewer is the last one of its month. */
+export const auditPageSize = 50
+
 /** Who acts by the operator's commands. No person has this id (`personIdOf`). */
 export const operator = { personId: 'operator', by: 'operator' } as const
 

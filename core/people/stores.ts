@@ -82,6 +82,6 @@ export interface DeviceLoginStore {
 
 export interface AuditStore {
   put(event: AuditEvent): Promise<void>
-  /** Newest first, of one month (`2026-11`), before an event if one is named; 50 at most. */
+  /** Newest first, of one month (`2026-11`), before an event if one is named; `auditPageSize` at most. */
   list(accountId: string, month: string, before?: string): Promise<readonly AuditEvent[]>
 }

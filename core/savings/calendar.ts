@@ -3,7 +3,9 @@
 
 import { boundedMap } from '../collections/bounded-map.ts'
 
-const dayMilliseconds = 86_400_000
+export const dayMilliseconds = 86_400_000
+/** A month, as `2026-11`. */
+export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/
 const halfHourMinutes = 30
 
 const formats = boundedMap<Intl.DateTimeFormat>(50)

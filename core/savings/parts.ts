@@ -9,6 +9,9 @@ export interface PartKey {
   readonly part: string
 }
 
+/** What it is called where it is held in memory. */
+export const nameOfPart = ({ owner, part }: PartKey): string => JSON.stringify([owner, part])
+
 /** What a day's sums are told apart by. `-` where a receipt does not say. */
 export interface Dimensions {
   readonly keyId: string

@@ -5,7 +5,7 @@ import type { Receipt } from '../ledger/receipt.ts'
 import { monthsBetween } from './calendar.ts'
 import { emptyPart, isSettledBefore, type SavingsPart, withReceipt } from './fold.ts'
 import { modelNames } from './fold-receipts.ts'
-import { daysOwner, halfHoursOwner, type PartKey, partsOf, sessionKey } from './parts.ts'
+import { daysOwner, halfHoursOwner, nameOfPart, type PartKey, partsOf, sessionKey } from './parts.ts'
 import type { SavingsReader, SavingsStore } from './store.ts'
 
 /** What a rebuild reads. */
@@ -36,21 +36,19 @@ export interface Rebuilt {
   readonly parts: number
 }
 
-const nameOf = ({ owner, part }: PartKey): string => JSON.stringify([owner, part])
-
 /** A rebuild's own sums: parts by name, in memory. `rebuiltThrough`: of each. */
 const counting = (rebuiltThrough: Pick<SavingsPart, 'rebuiltThrough'>) => {
   const parts = new Map<string, SavingsPart>()
   const touch = (key: PartKey): SavingsPart => {
-    const part = parts.get(nameOf(key)) ?? { ...emptyPart(key), ...rebuiltThrough }
-    parts.set(nameOf(key), part)
+    const part = parts.get(nameOfPart(key)) ?? { ...emptyPart(key), ...rebuiltThrough }
+    parts.set(nameOfPart(key), part)
     return part
   }
   return {
     parts,
     touch,
     count: (receipt: Receipt, keys: readonly PartKey[]): void => {
-      for (const key of keys) parts.set(nameOf(key), withReceipt(touch(key), receipt))
+      for (const key of keys) parts.set(nameOfPart(key), withReceipt(touch(key), receipt))
     },
   }
 }

@@ -14,6 +14,9 @@ export interface StoredPart {
   readonly version: number
 }
 
+/** Sessions of a page, where there are so many. */
+export const leastSessionsOnPage = 25
+
 export interface SavingsStore {
   /** The part as the last write left it. */
   find(key: PartKey): Promise<StoredPart | undefined>
@@ -43,7 +46,7 @@ export interface SavingsReader {
   /** Parts of one owner, in order, from one part to another, both included; all of them where none is named. */
   parts(owner: string, range?: { readonly from: string; readonly to: string }): Promise<readonly SavingsPart[]>
   session(accountId: string, sessionId: string): Promise<Session | undefined>
-  /** At least 25 sessions where there are so many, from `cursor` on. Months before `oldestMonth` are not looked at. */
+  /** At least `leastSessionsOnPage` sessions where there are so many, from `cursor` on. Months before `oldestMonth` are not looked at. */
   sessions(
     accountId: string,
     range: { readonly newestMonth: string; readonly oldestMonth: string },

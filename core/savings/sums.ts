@@ -1,6 +1,7 @@
 // What a set of exchanges used and saved, in numbers that add up: the sums of two sets are the sums of both together.
 // An exchange that cost more than it saved counts against the others.
 
+import { inHundredths } from '../ledger/effective.ts'
 import { type Outcome, outcomes, type Receipt } from '../ledger/receipt.ts'
 
 export interface Sums {
@@ -50,9 +51,9 @@ export const noSums: Sums = {
 /** Beyond it numbers lie so far apart that what is added to one comes out a hundredth beside it. */
 const mostWithHundredths = 2 ** 44
 
-/** Receipts carry hundredths. Rounded after every step, sums of millions of them stay exact; the largest go on in whole tokens. */
+/** Rounded after every step, sums of millions of them stay exact; the largest go on in whole tokens. */
 const hundredths = (tokens: number): number =>
-  Math.abs(tokens) < mostWithHundredths ? Math.round(tokens * 100) / 100 : Math.round(tokens)
+  Math.abs(tokens) < mostWithHundredths ? inHundredths(tokens) : Math.round(tokens)
 
 /**
  * An upstream of a caller's own can report any usage: sums beyond whole numbers would be of no whole count any more, the table would

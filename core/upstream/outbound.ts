@@ -2,7 +2,11 @@
 // `upstream/address.ts` an Outbound. Which headers may go is for `http/header-policy.ts` to say.
 
 import type { Headers } from '../http/inbound.ts'
-import type { Proven } from './proven.ts'
+
+declare const proof: unique symbol
+
+/** A `T` that was made by the one function allowed to make it: the compiler then checks the order of the pipeline. */
+type Proven<T, Name extends string> = T & { readonly [proof]: Name }
 
 /** A destination that was judged: scheme, host, port and literal addresses are allowed. Resolved addresses are judged at the socket. */
 export type Upstream = Proven<

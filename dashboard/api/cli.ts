@@ -9,7 +9,7 @@ import type { CliMe } from '../cli-answers.ts'
 import { type Answer, json } from '../http.ts'
 import { type Call, readQuery } from './call.ts'
 import { lastExchangeOf } from './last-exchange.ts'
-import { shownDays, timeZone } from './savings.ts'
+import { mostDays, shownDays, timeZone } from './savings.ts'
 import { dimensionsOf, usageDocument } from './usage.ts'
 import { sessionView } from './views.ts'
 
@@ -51,7 +51,6 @@ export const cliSession: TokenHandler = async ({ account, parameters, ports }) =
   return json(sessionView(found))
 }
 
-const mostDays = 92
 const since = z.union([
   z
     .string()

@@ -1,9 +1,8 @@
 // Exchanges as a file, part by part: those of a month, or of a session.
 
-import { defined } from '../../core/collections/defined.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Answer } from '../http.ts'
-import { csv } from './csv.ts'
+import { csvPart } from './csv.ts'
 
 const columns = [
   ...['exchangeId', 'receivedAt', 'keyId', 'sessionId', 'client', 'route', 'provider', 'model', 'compactionMode'],
@@ -13,7 +12,7 @@ const columns = [
 /** Below what a function may answer, 6 MB. */
 export const linesOfFile = 5_000
 
-/** `x-lines` counts the receipts, and `x-next-cursor` says where the next part begins. */
+/** `next`: where the next part begins, if there is one. */
 export const exchangesFile = (name: string, receipts: readonly Receipt[], next: string | undefined): Answer => {
   const rows = receipts.map(
     ({ millisecondsPerStep: _, usage: used, estimated, floorReached, retriedVerbatim, ...receipt }) => ({
@@ -21,7 +20,5 @@ export const exchangesFile = (name: string, receipts: readonly Receipt[], next: 
       outputTokens: used?.outputTokens,
     }),
   )
-  const answer = csv(name, columns, rows)
-  const part = defined({ 'x-lines': String(rows.length), 'x-next-cursor': next })
-  return { ...answer, headers: { ...answer.headers, ...part } }
+  return csvPart(name, columns, rows, next)
 }

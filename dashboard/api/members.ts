@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { keyState } from '../../core/access/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
-import { type AuditAction, isOfAccount } from '../../core/people/audit.ts'
+import { type AuditAction, auditPageSize, isOfAccount } from '../../core/people/audit.ts'
 import { goodInvitations, newInvitation, shownInvitation } from '../../core/people/invitation.ts'
 import { withoutTokens } from '../../core/people/person-tokens.ts'
 import { permissionsOf, roles } from '../../core/people/roles.ts'
@@ -151,7 +151,7 @@ export const audit: Handler = async ({ account, asked, ports }) => {
   const events = await ports.audit.list(account.accountId, month, before)
   const last = events.at(-1)
   const earlier = new Date(Date.parse(`${month}-01T00:00:00Z`) - 1).toISOString().slice(0, 7)
-  const next = events.length === 50 && last !== undefined ? `${month}:${last.eventId}` : earlier
+  const next = events.length === auditPageSize && last !== undefined ? `${month}:${last.eventId}` : earlier
   const oldestMonth = new Date(Date.parse(account.createdAt) - clocksApart).toISOString().slice(0, 7)
   return json({
     // What was done to a deleted account of this name is not for the people of this one.

@@ -4,26 +4,27 @@ import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { sessionClients } from '../../core/ledger/receipt.ts'
-import { exactZone, isTimeZone } from '../../core/savings/calendar.ts'
+import { dayMilliseconds, exactZone, isTimeZone } from '../../core/savings/calendar.ts'
 import { type DaySpan, lastDays, sumsOfDays, sumsOfHours } from '../../core/savings/periods.ts'
-import type { Session } from '../../core/savings/store.ts'
+import { leastSessionsOnPage, type Session } from '../../core/savings/store.ts'
 import { netOf, total } from '../../core/savings/sums.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, readQuery } from './call.ts'
-import { csv } from './csv.ts'
+import { csvPart } from './csv.ts'
 import { exchangesFile, linesOfFile } from './exchanges-file.ts'
 import { receiptView, sessionView, sumsCells, sumsColumns, sumsView } from './views.ts'
 
 export const timeZone = z.string().max(64).refine(isTimeZone).default('UTC')
 
+/** So many days are told one by one at most. */
+export const mostDays = 92
+
 export const overviewQuery = z.object({
-  days: z.coerce.number().int().min(1).max(92).default(30),
+  days: z.coerce.number().int().min(1).max(mostDays).default(30),
   /** In place of days: midnight would take the evening before away from whoever works past it. */
   hours: z.coerce.number().int().min(1).max(48).optional(),
   tz: timeZone,
 })
-
-const aDay = 86_400_000
 
 /** The last days up to `now` of a zone, or of UTC where the zone's own cannot be told: today is among them in either. */
 export const shownDays = (
@@ -31,7 +32,7 @@ export const shownDays = (
   now: number,
   tz: string,
 ): { readonly zone: string; readonly span: DaySpan } => {
-  const zone = exactZone(tz, now - count * aDay, now)
+  const zone = exactZone(tz, now - count * dayMilliseconds, now)
   return { zone, span: lastDays(count, now, zone) }
 }
 
@@ -90,7 +91,7 @@ const sessionPages = async ({ account, asked, ports }: Call) => {
     looked += page.sessions.length
     wanted.push(...page.sessions.filter(isWanted))
     next = page.next
-  } while (next !== undefined && wanted.length < 25 && looked < mostLookedAt)
+  } while (next !== undefined && wanted.length < leastSessionsOnPage && looked < mostLookedAt)
   return { wanted, looked, next }
 }
 
@@ -100,7 +101,7 @@ export const sessions: Handler = async (call) => {
   return json({ sessions: wanted.map(sessionView), looked, ...defined({ next }) })
 }
 
-/** One page as a file: `x-lines` counts its sessions, and `x-next-cursor` says where the next one begins. */
+/** One page as a part of a file. */
 export const sessionsCsv: Handler = async (call) => {
   const { wanted, next } = await sessionPages(call)
   const columns = ['session', 'startedAt', 'lastAt', 'client', 'models', ...sumsColumns]
@@ -112,9 +113,7 @@ export const sessionsCsv: Handler = async (call) => {
     models: [...models, ...(hasMoreModels ? ['…'] : [])].join(' '),
     ...sumsCells(sums),
   }))
-  const answer = csv(`${call.account.accountId}-sessions.csv`, columns, rows)
-  const part = defined({ 'x-lines': String(rows.length), 'x-next-cursor': next })
-  return { ...answer, headers: { ...answer.headers, ...part } }
+  return csvPart(`${call.account.accountId}-sessions.csv`, columns, rows, next)
 }
 
 export const session: Handler = async ({ account, parameters, ports }) => {

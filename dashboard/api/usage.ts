@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'
-import { offsetMinutes } from '../../core/savings/calendar.ts'
+import { dayMilliseconds, monthPattern, offsetMinutes } from '../../core/savings/calendar.ts'
 import {
   type DaySpan,
   type Dimension,
@@ -19,13 +19,11 @@ import { type Call, type Handler, readQuery } from './call.ts'
 import { csv } from './csv.ts'
 import { exchangesFile, linesOfFile } from './exchanges-file.ts'
 import { keyNames } from './key-names.ts'
-import { exchangeCursor, timeZone } from './savings.ts'
+import { exchangeCursor, mostDays, timeZone } from './savings.ts'
 import { receiptView, sumsCells, sumsColumns, sumsView } from './views.ts'
 
 /** At the ends of four-digit years the next day is written otherwise, and months would be counted without end. */
 const day = z.iso.date().refine((text) => text >= '2000' && text < '3000')
-const mostDays = 92
-const aDay = 86_400_000
 
 /** `key` is what people call a key's id. */
 const named: Readonly<Record<string, Dimension>> = {
@@ -47,7 +45,9 @@ export const usageQuery = z
     tz: timeZone,
     by: dimensionsOf,
   })
-  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < mostDays * aDay, { path: ['from', 'to'] })
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < mostDays * dayMilliseconds, {
+    path: ['from', 'to'],
+  })
 
 interface Usage {
   readonly rows: readonly UsageRow[]
@@ -64,7 +64,7 @@ export interface UsageQuestion {
 const daysOfUtc = ({ first, last }: DaySpan, zone: string): DaySpan => {
   const dayAt = (wallClock: number): string =>
     new Date(wallClock - offsetMinutes(wallClock, zone) * 60_000).toISOString().slice(0, 10)
-  return { first: dayAt(Date.parse(first)), last: dayAt(Date.parse(last) + aDay - 1) }
+  return { first: dayAt(Date.parse(first)), last: dayAt(Date.parse(last) + dayMilliseconds - 1) }
 }
 
 /** Days alone are those of the reader's zone; anything else is counted by the days of UTC that they touch. */
@@ -107,7 +107,7 @@ export const usageCsv: Handler = async (call) => {
 }
 
 export const ledgerQuery = z.object({
-  month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+  month: z.string().regex(monthPattern),
   cursor: exchangeCursor.optional(),
   key: z.string().max(100).optional(),
   model: z.string().max(200).optional(),

@@ -15,10 +15,10 @@ import {
   pollSeconds,
 } from '../../core/people/device-login.ts'
 import { chargeRequest } from '../../core/people/guesses.ts'
+import { withoutControls } from '../../core/text/controls.ts'
 import { noteBy } from '../api/call.ts'
 import { membership } from '../auth/signed-in.ts'
 import { type Answer, type Asked, json } from '../http.ts'
-import { withoutControls } from '../page/data/format.ts'
 import type { Ports } from '../ports.ts'
 import { OAuthError, readForm, required, toldAsOAuth } from './form.ts'
 

@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endWithClosedOutput } from '../../bin/closed-output.ts'
-import { UsageFault } from '../../bin/usage-fault.ts'
+import { sayingFaults } from '../../bin/usage-fault.ts'
 import {
   compactionModes,
   defaultFileReads,
@@ -12,6 +12,7 @@ import {
   fileReadRules,
   observationRules,
 } from '../../core/access/policy.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { type Conditions, compare } from './comparison.ts'
 import { benchCompressor } from './engine.ts'
 import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
@@ -97,15 +98,9 @@ const tableOf = async (
   const { budget, leaveOut } = options
   const compressor = leaveOut === undefined ? benchCompressor(budget) : leftOutCompressors(leaveOut, budget)
   const { seeds, pauses, reads = 'superseded' } = options
-  const wording = options.wording ?? set.wording
-  const rows = await compare(set.sessions, strategiesOf(options), {
-    provider,
-    compressor,
-    reads,
-    seeds,
-    pauses,
-    ...(wording === undefined ? {} : { wording }),
-  })
+  const wording = defined({ wording: options.wording ?? set.wording })
+  const conditions = { provider, compressor, reads, seeds, pauses, ...wording }
+  const rows = await compare(set.sessions, strategiesOf(options), conditions)
   const title = titleOf(set, measured, options)
   print(rowsText(title, rows))
   keep(`bill-${set.name}-${name}.json`, `${JSON.stringify({ title, reads, rows }, undefined, 2)}\n`)
@@ -156,7 +151,7 @@ const run = async (options: BillOptions): Promise<void> => {
 const usage = `${billUsage}\n\n${searchUsage}`
 
 endWithClosedOutput()
-try {
+await sayingFaults(usage, async () => {
   const words = process.argv.slice(2)
   if (words.some((word) => word.startsWith('--search'))) {
     if (await runSearch(words, print)) process.exitCode = 1
@@ -165,7 +160,4 @@ try {
     if (options === undefined) print(usage)
     else await run(options)
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof UsageFault ? `${error.message}\n\n${usage}` : String(error)}\n`)
-  process.exitCode = error instanceof UsageFault ? 2 : 1
-}
+})

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { type ProviderName, providerNames } from './providers.ts'
 import { type ReadRule, readRules } from './read-rules.ts'
 import { type PauseKind, pauseKinds } from './sessions/session.ts'
@@ -115,24 +116,21 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
   if (folder === undefined && sets.some((name) => !needsNothing.has(name)))
     throw new UsageFault(`Recorded runs are needed for ${sets.join(', ')}: give the folder that holds transcripts/.`)
   const [reads] = chosen(values.reads, readRules, [])
+  const { strategies, out, 'leave-out': leaveOut } = values
+  const budget = values.budget === undefined ? undefined : numberFrom('budget', values.budget, 0, 1)
   const seeds = Math.trunc(numberFrom('seeds', values.seeds, 1, 1_000))
   return {
-    ...(folder === undefined ? {} : { folder }),
     sets,
     providers: chosen(values.providers, providerNames, ['anthropic', 'openai', 'uncached']),
     sessions: numberFrom('sessions', values.sessions, 1, Number.MAX_SAFE_INTEGER),
     seeds: Array.from({ length: seeds }, (_, index) => index + 1),
-    ...(values.budget === undefined ? {} : { budget: numberFrom('budget', values.budget, 0, 1) }),
     unseenOnly: values.unseen,
-    leftOut: values['leave-out'] !== undefined,
-    ...(values['leave-out'] === undefined ? {} : { leaveOut: values['leave-out'] }),
-    ...(reads === undefined ? {} : { reads }),
-    ...(values.strategies === undefined ? {} : { strategies: values.strategies }),
+    leftOut: leaveOut !== undefined,
     frontier: values.frontier,
     parts: values.parts,
-    ...(values['in-text'] ? { wording: 'text' } : {}),
     pauses: chosen(values.pauses, pauseKinds, [])[0] ?? 'mixed',
     parallel: Math.trunc(numberFrom('parallel', values.parallel, 1, 16)),
-    ...(values.out === undefined ? {} : { out: values.out }),
+    ...defined({ folder, budget, leaveOut, reads, strategies, out }),
+    ...(values['in-text'] ? { wording: 'text' } : {}),
   }
 }

@@ -9,6 +9,7 @@ import type { Given, Outcome } from '../../cli/commands/command.ts'
 import { requireWritable, writeNamed } from '../../cli/files/replace.ts'
 import { Failed, NotUnderstood } from '../../cli/world/faults.ts'
 import type { World } from '../../cli/world/world.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { deletionsOf } from './played/deletions.ts'
 import { playSession } from './played/play.ts'
 import { type Answer, playAll } from './played/pool.ts'
@@ -58,14 +59,8 @@ const optionsOf = (
   { threads = Math.min(mostThreads, availableParallelism()) }: EstimateWorld,
 ): EstimateOptions => {
   const seconds = options.all === true ? undefined : (numberIn(options.seconds, 'seconds') ?? usualSeconds)
-  const days = daysIn(options.since)
-  return {
-    ...(seconds === undefined ? {} : { seconds }),
-    ...(days === undefined ? {} : { days }),
-    ...(typeof options.page === 'string' ? { page: options.page } : {}),
-    threads,
-    isAgreed: options.yes === true,
-  }
+  const page = typeof options.page === 'string' ? options.page : undefined
+  return { ...defined({ seconds, days: daysIn(options.since), page }), threads, isAgreed: options.yes === true }
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

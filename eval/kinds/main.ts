@@ -5,7 +5,7 @@
 
 import { parseArgs } from 'node:util'
 import { endWithClosedOutput } from '../../bin/closed-output.ts'
-import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { orUsageFault, sayingFaults, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { digestOf, readTranscripts } from '../../testkit/data/transcripts.ts'
@@ -115,9 +115,4 @@ const run = (words: readonly string[]): void => {
 }
 
 endWithClosedOutput()
-try {
-  run(process.argv.slice(2))
-} catch (error) {
-  process.stderr.write(`${error instanceof UsageFault ? `${error.message}\n\n${usage}` : String(error)}\n`)
-  process.exitCode = error instanceof UsageFault ? 2 : 1
-}
+await sayingFaults(usage, () => run(process.argv.slice(2)))

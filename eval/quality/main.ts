@@ -4,7 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endWithClosedOutput } from '../../bin/closed-output.ts'
-import { UsageFault } from '../../bin/usage-fault.ts'
+import { sayingFaults } from '../../bin/usage-fault.ts'
 import { adeline, adelineByRules } from '../../compressor/engines/adeline/editions.ts'
 import { helene, ruleBasedHelene } from '../../compressor/engines/helene/engine.ts'
 import { type ContractRow, contractOf, losslessContract } from './contract.ts'
@@ -70,11 +70,8 @@ const run = (options: QualityOptions): void => {
 }
 
 endWithClosedOutput()
-try {
+await sayingFaults(qualityUsage, () => {
   const options = readQualityOptions(process.argv.slice(2))
   if (options === undefined) print(qualityUsage)
   else run(options)
-} catch (error) {
-  process.stderr.write(`${error instanceof UsageFault ? `${error.message}\n\n${qualityUsage}` : String(error)}\n`)
-  process.exitCode = error instanceof UsageFault ? 2 : 1
-}
+})

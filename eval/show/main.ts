@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endWithClosedOutput } from '../../bin/closed-output.ts'
 import { textOfFile } from '../../bin/given-file.ts'
-import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { orUsageFault, sayingFaults, UsageFault } from '../../bin/usage-fault.ts'
 import { writeNamed } from '../../cli/files/replace.ts'
 import { defaultObservations, observationRules } from '../../core/access/policy.ts'
 import { conversationIn } from '../../local/show/conversation.ts'
@@ -59,10 +59,4 @@ const run = (words: readonly string[]): void => {
 }
 
 endWithClosedOutput()
-try {
-  run(process.argv.slice(2))
-} catch (error) {
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`${error instanceof UsageFault ? `${message}\n\n${usage}` : message}\n`)
-  process.exitCode = error instanceof UsageFault ? 2 : 1
-}
+await sayingFaults(usage, () => run(process.argv.slice(2)))

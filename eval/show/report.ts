@@ -1,8 +1,8 @@
 // What is shown as lines of a terminal.
 
 import type { AbstentionReason } from '../../core/compressor/contract.ts'
+import { withoutControls } from '../../core/text/controls.ts'
 import type { PinReason } from '../../core/transcript/may-be-shortened.ts'
-import { withoutControls } from '../../dashboard/page/data/format.ts'
 import type { Money } from '../../local/show/money.ts'
 import { markedText, type Shown } from '../../local/show/shown.ts'
 import { aligned } from '../../testkit/report/table.ts'

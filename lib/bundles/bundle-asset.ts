@@ -3,9 +3,10 @@
 
 import { dirname, join } from 'node:path'
 import { AssetHashType, DockerImage } from 'aws-cdk-lib'
-import { AssetCode } from 'aws-cdk-lib/aws-lambda'
+import { Architecture, AssetCode, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { Asset } from 'aws-cdk-lib/aws-s3-assets'
 import type { Construct } from 'constructs'
+import { bundleHandler } from './bundling.ts'
 import { type Bundle, root, writeBundle } from './write-bundle.ts'
 
 /** Stacks that are not bundled, such as most of those in tests, use the source folder instead. */
@@ -25,9 +26,14 @@ const options = (bundle: Bundle) => ({
   },
 })
 
-/** The code of a function. */
-export const functionCode = (bundle: Bundle): AssetCode =>
-  new AssetCode(join(root, dirname(bundle.entry)), options(bundle))
+/** What all functions have in common: their code is a bundle, and the same machine runs it. */
+export const functionOf = (bundle: Bundle) => ({
+  code: new AssetCode(join(root, dirname(bundle.entry)), options(bundle)),
+  handler: bundleHandler,
+  runtime: Runtime.NODEJS_24_X,
+  architecture: Architecture.ARM_64,
+  loggingFormat: LoggingFormat.JSON,
+})
 
 /** A bundle for something other than Lambda. */
 export const bundleAsset = (scope: Construct, id: string, bundle: Bundle): Asset =>

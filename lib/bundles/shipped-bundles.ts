@@ -1,8 +1,8 @@
 // Lists every bundle that ships, by name.
 
-import { buildCli } from '../../dashboard/build-cli.ts'
-import { buildPage } from '../../dashboard/build-page.ts'
-import { estimateFile, pageFile, pageText } from '../../dashboard/page-file.ts'
+import { buildCli } from '../../dashboard/files/build-cli.ts'
+import { buildPage } from '../../dashboard/files/build-page.ts'
+import { estimateFile, pageFile, pageText } from '../../dashboard/files/page-file.ts'
 import { type Route, routes } from '../../lambdas/routes.ts'
 import { bundleFile, workerFile } from './bundling.ts'
 import type { Bundle } from './write-bundle.ts'

@@ -2,20 +2,13 @@
 
 import { CfnOutput, Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { type IVpc, Peer, Port, SecurityGroup } from 'aws-cdk-lib/aws-ec2'
-import {
-  Architecture,
-  type FunctionProps,
-  Function as LambdaFunction,
-  LoggingFormat,
-  Runtime,
-} from 'aws-cdk-lib/aws-lambda'
+import { type FunctionProps, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Rule } from '../alarms/rule.ts'
-import { functionCode } from '../bundles/bundle-asset.ts'
-import { bundleHandler } from '../bundles/bundling.ts'
+import { functionOf } from '../bundles/bundle-asset.ts'
 import { canaryBundle } from '../bundles/shipped-bundles.ts'
 import { period } from '../metrics/service-metrics.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
@@ -56,10 +49,7 @@ export class Canary extends Construct {
     acknowledge(secret, 'SMG4', 'A service key: the operator makes and revokes it, as every other one.')
     this.function = new LambdaFunction(this, 'Function', {
       description: 'Context compaction: asks the service whether it works.',
-      code: functionCode(canaryBundle),
-      handler: bundleHandler,
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
+      ...functionOf(canaryBundle),
       memorySize: 256,
       timeout: Duration.seconds(30),
       environment: { BASE_URL: baseUrl, KEY_SECRET: secret.secretName },
@@ -70,7 +60,6 @@ export class Canary extends Construct {
       ]),
       ...(vpc === undefined ? {} : this.placeIn(vpc)),
       logGroup,
-      loggingFormat: LoggingFormat.JSON,
       // The next question comes soon enough.
       retryAttempts: 0,
     })

@@ -28,7 +28,7 @@ const assumptions = (): string =>
     `${count.format(busy.requests)} requests of ${busy.seconds} seconds each, because the model thinks that long and a function waits for it;`,
     `bodies of ${busy.bodyKb} KB, of which ${busy.forwardedKb} KB reach the provider, and answers of ${busy.answerKb} KB;`,
     `${busy.limits} limits on every account; ${busy.compressorCalls} calls of the compressor per request, ${busy.compressorSeconds} seconds and ${busy.compressorKb} KB each;`,
-    `${busy.instances} instances on average; ${busy.logKb} KB of logs per request; receipts of ${busy.ledgerMonths} months, records of conversations of ${busy.chainKb} KB.`,
+    `${busy.instances} ${busy.instances === 1 ? 'instance' : 'instances'} on average; ${busy.logKb} KB of logs per request; receipts of ${busy.ledgerMonths} months, records of conversations of ${busy.chainKb} KB.`,
   ].join('\n')
 
 const operations = (): string =>
@@ -58,7 +58,7 @@ export const costsPage = (stage: Stage, serverless: Stage): string => `# Costs
 
 What a month costs in \`us-east-1\`, at on-demand list prices, without free tiers and without tax. Prices and assumptions are data
 (\`lib/costs/\`). \`node_modules/.bin/node bin/costs.ts > docs/costs.md\` makes this page from them, and a test compares the two. AWS's
-calculator has the last word on prices. Tokens are not in it: the provider charges them, and this service saves them.
+calculator has the last word on prices. Tokens are not included: the provider charges them, and this service saves them.
 
 ## Idle
 
@@ -84,8 +84,8 @@ ${table(firewallMonth)}
 A function is paid for every second that it waits for the model; a container waits for many at once. With \`"compute": "fargate"\`
 a month has a load balancer, a NAT gateway and ${stage.fargate.minimumContainers} containers at least, and costs less than functions from **${breakEvenRate(stage).toFixed(2)}
 requests a second** on, which is ${count.format((breakEvenRate(stage) * 2_628_000) / 1_000_000)} million a month. Compute alone, with the assumptions above and ${stage.fargate.streamsPerContainer} streams in a
-container. Tables, compressor and logs cost the same; not in it are the metrics of Container Insights, a public address for each NAT
-gateway, the alarms of scaling, and with \`fargate.privateEndpoints\` an hourly price for each endpoint and zone:
+container. Tables, compressor and logs cost the same. The metrics of Container Insights, a public address for each NAT gateway, the
+alarms of scaling, and with \`fargate.privateEndpoints\` an hourly price for each endpoint and zone come on top:
 
 ${computeTable(stage)}
 

@@ -3,12 +3,11 @@
 
 import { Duration } from 'aws-cdk-lib'
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { Architecture, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Provider } from 'aws-cdk-lib/custom-resources'
 import type { Construct } from 'constructs'
-import { functionCode } from '../bundles/bundle-asset.ts'
-import { bundleHandler } from '../bundles/bundling.ts'
+import { functionOf } from '../bundles/bundle-asset.ts'
 import type { Bundle } from '../bundles/write-bundle.ts'
 import { allow, serviceRole, writeLog } from '../roles/service-role.ts'
 
@@ -27,15 +26,11 @@ export const customResourceProvider = (scope: Construct, props: CustomResourcePr
   const { bundle, description, minutes, logGroup, statements } = props
   const onEventHandler = new LambdaFunction(scope, 'Handler', {
     description,
-    code: functionCode(bundle),
-    handler: bundleHandler,
-    runtime: Runtime.NODEJS_24_X,
-    architecture: Architecture.ARM_64,
+    ...functionOf(bundle),
     memorySize: 256,
     timeout: Duration.minutes(minutes),
     role: serviceRole(scope, 'HandlerRole', 'lambda.amazonaws.com', [...statements, writeLog(logGroup.logGroupArn)]),
     logGroup,
-    loggingFormat: LoggingFormat.JSON,
   })
   // The framework would add every version of the function to what its own may call: one is enough. When its first call is
   // denied, because the role is young, it asks whether the function is there: without that right it would wait in vain.

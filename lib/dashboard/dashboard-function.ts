@@ -1,20 +1,11 @@
 // The function of the dashboard: pages, files, JSON and sign-in. Buffered, because nothing of it streams.
 
 import { Duration, Stack } from 'aws-cdk-lib'
-import {
-  Architecture,
-  type FunctionUrl,
-  FunctionUrlAuthType,
-  InvokeMode,
-  Function as LambdaFunction,
-  LoggingFormat,
-  Runtime,
-} from 'aws-cdk-lib/aws-lambda'
+import { type FunctionUrl, FunctionUrlAuthType, InvokeMode, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
-import { functionCode } from '../bundles/bundle-asset.ts'
-import { bundleHandler } from '../bundles/bundling.ts'
+import { functionOf } from '../bundles/bundle-asset.ts'
 import { dashboardBundle } from '../bundles/shipped-bundles.ts'
 import { allow, serviceRole, writeLog } from '../roles/service-role.ts'
 import { acceptedSecrets } from '../routes/origin-secrets.ts'
@@ -45,10 +36,7 @@ export class DashboardFunction extends Construct {
       // Named, because an alarm of another stack watches it.
       functionName: dashboardName(stage),
       description: 'Context compaction: the dashboard.',
-      code: functionCode(dashboardBundle),
-      handler: bundleHandler,
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
+      ...functionOf(dashboardBundle),
       memorySize: memoryMb,
       timeout: Duration.seconds(timeoutSeconds),
       environment: {
@@ -69,7 +57,6 @@ export class DashboardFunction extends Construct {
         writeLog(logGroup.logGroupArn),
       ]),
       logGroup,
-      loggingFormat: LoggingFormat.JSON,
     })
     this.url = this.function.addFunctionUrl({ authType: FunctionUrlAuthType.NONE, invokeMode: InvokeMode.BUFFERED })
   }

@@ -3,20 +3,17 @@
 import { CrossStackReferences, Duration, ReferenceStrength } from 'aws-cdk-lib'
 import {
   type Alias,
-  Architecture,
   type FunctionUrl,
   FunctionUrlAuthType,
   InvokeMode,
   Function as LambdaFunction,
-  LoggingFormat,
-  Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import { defined } from '../../core/collections/defined.ts'
 import type { Route } from '../../lambdas/routes.ts'
-import { functionCode } from '../bundles/bundle-asset.ts'
-import { bundleHandler } from '../bundles/bundling.ts'
+import { functionOf } from '../bundles/bundle-asset.ts'
 import { routeBundle, workerBundle } from '../bundles/shipped-bundles.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import { serviceRole, writeLog } from '../roles/service-role.ts'
@@ -54,22 +51,16 @@ export class StreamingRoute extends Construct {
     ])
     this.function = new LambdaFunction(this, 'Function', {
       description: `Context compaction: ${route.paths.join(' ')}`,
-      code: functionCode({
+      ...functionOf({
         ...routeBundle(route),
         ...(route.uses.compressor && !hasEndpoint(stage) ? { beside: workerBundle } : {}),
       }),
-      handler: bundleHandler,
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
       memorySize: stage.functions.memoryMb,
       timeout: Duration.seconds(stage.functions.timeoutSeconds),
       environment: routeEnvironment(route, stage),
       role,
       logGroup: this.logGroup,
-      loggingFormat: LoggingFormat.JSON,
-      ...(stage.functions.reservedConcurrency === undefined
-        ? {}
-        : { reservedConcurrentExecutions: stage.functions.reservedConcurrency }),
+      ...defined({ reservedConcurrentExecutions: stage.functions.reservedConcurrency }),
       // The CDK adds the URL's permission.
       tracing: stage.functions.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
     })

@@ -126,7 +126,7 @@ export const stage = z
       )
       .default([])
       .describe(
-        'Origins outside the provider’s domain, such as `https://gateway.example.com`, behind which prompts are cached as the provider itself caches them: gateways that lead to it, clouds that run its models. Of others nothing is relied upon, which saves less',
+        'Origins outside the provider’s domain, such as `https://gateway.example.com`, behind which prompts are cached as the provider itself caches them: gateways that lead to it, clouds that run its models. Of others no cache marker is relied upon, which saves less',
       ),
     functionUrls: onOrOff().default(true).describe('A public URL for each function. The front door needs them'),
     compute: z

@@ -3,18 +3,11 @@
 
 import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import {
-  Architecture,
-  CfnEventSourceMapping,
-  Function as LambdaFunction,
-  LoggingFormat,
-  Runtime,
-} from 'aws-cdk-lib/aws-lambda'
+import { CfnEventSourceMapping, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { functionCode } from '../bundles/bundle-asset.ts'
-import { bundleHandler } from '../bundles/bundling.ts'
+import { functionOf } from '../bundles/bundle-asset.ts'
 import { foldBundle } from '../bundles/shipped-bundles.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import { allow, serviceRole, writeLog } from '../roles/service-role.ts'
@@ -70,16 +63,12 @@ export class SavingsFold extends Construct {
       // Named, like the queue, because alarms of another stack watch both.
       functionName: foldName(stage),
       description: 'Context compaction: counts the receipts of the ledger into sums.',
-      code: functionCode(foldBundle),
-      handler: bundleHandler,
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
+      ...functionOf(foldBundle),
       memorySize: 256,
       timeout: Duration.seconds(60),
       environment: { TABLE_PREFIX: tablePrefixOf(stage) },
       role,
       logGroup,
-      loggingFormat: LoggingFormat.JSON,
     })
     new CfnEventSourceMapping(this, 'Stream', {
       functionName: fold.functionName,

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { bind } from '../../adapters/bind.ts'
+import { bind } from '../../adapters/process/bind.ts'
 import { Refusal, refusalBody, refusalHeaders } from '../../core/http/refusal.ts'
 import { securityHeaders } from '../../dashboard/security-headers.ts'
 import type { BufferedAnswer, DashboardEvent } from '../../lambdas/dashboard-over.ts'

@@ -7,12 +7,12 @@ import { dynamoLedgerMonths } from '../../adapters/dynamo/ledger/ledger-months.t
 import { dynamoSavings } from '../../adapters/dynamo/ledger/savings.ts'
 import { defaultTablePrefix, tableName } from '../../adapters/dynamo/tables/tables.ts'
 import type { EmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
+import { dayMilliseconds } from '../../core/savings/calendar.ts'
 import { rebuild } from '../../core/savings/rebuild.ts'
 import { foldInto } from '../../lambdas/fold.ts'
 import type { Log } from '../process/bounded-log.ts'
 import { openLedgerStream } from './ledger-stream.ts'
 
-const dayMilliseconds = 86_400_000
 const endMilliseconds = 5_000
 
 export interface Sums {

@@ -4,6 +4,7 @@
 import { savingsOf, totalsOf } from '../../bin/operator/output/exchange-savings.ts'
 import { dollarsText, less, whole } from '../../bin/operator/output/figures.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
+import { inMarkup } from '../../core/text/markup.ts'
 import type { Turn } from './agent.ts'
 import { type Run, runsOf, type Shortened, shortened } from './deleted.ts'
 import { dollarsOf, dollarsPerMillion } from './show.ts'
@@ -21,8 +22,7 @@ export interface PlayedSession {
   readonly turns: readonly PlayedTurn[]
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\u001b', '␛')
+const escaped = (text: string): string => inMarkup(text).replaceAll('\u001b', '␛')
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#ddd, #444); --gone: light-dark(#fbd5d0, #5a2a26) }

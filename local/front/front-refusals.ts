@@ -1,6 +1,7 @@
 // What the front answers itself, before any function has seen the request.
 
 import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { Refusal, refusalBody, refusalHeaders } from '../../core/http/refusal.ts'
 import { outageRetryAfterSeconds } from '../../core/http/retry-after.ts'
 import { maxEventBytes, routeOf } from '../../lambdas/routes.ts'
@@ -33,10 +34,14 @@ export const refusalLine = ({ method, url = '/' }: IncomingMessage, { code, stat
     ...{ method, code, status, why },
   })
 
-/** A whole answer as bytes, where Node has no response for it. The connection ends behind it. `status`: its number and words. */
-export const lastAnswerOf = (status: string, refusal: Refusal): string => {
+/** How long a client may still read, and send what nobody reads: one that never closes its own side would keep the connection. */
+const lingerMilliseconds = 2_000
+
+/** Refuses where Node has no response for it, as the last answer of a connection. `status`: its number and words. */
+export const refuseLast = (connection: Duplex, status: string, refusal: Refusal): void => {
   const body = refusalBody(refusal)
   const headers = { ...refusalHeaders(refusal), connection: 'close', 'content-length': Buffer.byteLength(body) }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n')
+  connection.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  setTimeout(() => connection.destroy(), lingerMilliseconds).unref()
 }

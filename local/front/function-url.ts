@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { bind } from '../../adapters/bind.ts'
+import { bind } from '../../adapters/process/bind.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { maxEventBytes, type RouteName, routeOf } from '../../lambdas/routes.ts'
 import { ResponseStream, type Sink, type StreamingHandler } from './awslambda.ts'

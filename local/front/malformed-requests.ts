@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Refusal } from '../../core/http/refusal.ts'
-import { lastAnswerOf } from './front-refusals.ts'
+import { refuseLast } from './front-refusals.ts'
 
 /**
  * Whether Node takes for a request what must not be read so: a request line without a version, whose headers a front that is stricter would
@@ -12,9 +12,6 @@ import { lastAnswerOf } from './front-refusals.ts'
  */
 export const isMalformed = ({ httpVersionMajor, headers }: IncomingMessage): boolean =>
   httpVersionMajor < 1 || !/^chunked$/i.test(headers['transfer-encoding'] ?? 'chunked')
-
-/** How long a client may still read, and send what nobody reads. */
-const lingerMilliseconds = 2_000
 
 interface UnderWay {
   readonly request: IncomingMessage
@@ -36,9 +33,9 @@ const notHttp = ['400 Bad Request', 'The request is not valid HTTP.'] as const
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
-const answerTo = (code: string): string => {
+const refuse = (socket: Duplex, code: string): void => {
   const [status, message] = messages[code] ?? notHttp
-  return lastAnswerOf(status, new Refusal('request-invalid', message))
+  refuseLast(socket, status, new Refusal('request-invalid', message))
 }
 
 /** Whether the client has asked a whole question, or has read the beginning of an answer. */
@@ -66,9 +63,7 @@ export const malformedRequests = (): MalformedRequests => {
     }
     if (owed.length > 0) return
     if (!socket.writable) return void socket.destroy()
-    socket.end(answerTo(code))
-    // A client that never closes its own side would keep the connection.
-    setTimeout(() => socket.destroy(), lingerMilliseconds).unref()
+    refuse(socket, code)
   }
   return {
     begin(request, response) {

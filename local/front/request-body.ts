@@ -2,13 +2,19 @@
 
 import type { IncomingMessage } from 'node:http'
 import { releaseOwnBlock } from '../../core/runtime/release-memory.ts'
-import type { SharedBytes } from '../../core/runtime/shared-bytes.ts'
-import { bodiesOfThisProcess } from './unfinished-bodies.ts'
+import { type SharedBytes, sharedBytes } from '../../core/runtime/shared-bytes.ts'
+import { memoryBytes } from './process-memory.ts'
 import type { UnfinishedRequests } from './unfinished-requests.ts'
 import type { WaitingBodies } from './waiting-bodies.ts'
 
 /** Or why there is none: it is too large, its client has left or has fallen silent, or other bodies needed its place. */
 export type ReceivedBody = Buffer | 'too-large' | 'client-left' | 'silent' | 'crowded'
+
+/**
+ * Of bodies that have not arrived whole, of all requests to this process. Anyone can invent a key that looks right, and send: beyond a share
+ * of the memory that body goes which began first. One of an honest client has arrived long before.
+ */
+const bodiesOfThisProcess = sharedBytes(memoryBytes / 4)
 
 /** How long a client may be silent within a body. */
 const bodySilenceMilliseconds = 30_000

@@ -3,15 +3,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Refusal } from '../../core/http/refusal.ts'
-import { lastAnswerOf, refusalLine } from './front-refusals.ts'
+import { refusalLine, refuseLast } from './front-refusals.ts'
 
 const noTunnel = new Refusal(
   'method-not-allowed',
   'CONNECT is not served, because this service is no HTTP proxy: unset HTTPS_PROXY, and set the client’s base URL to this address followed by /anthropic or /openai/v1.',
 )
-
-/** How long such a client may still read. */
-const lingerMilliseconds = 2_000
 
 /** For `connect` of a server. Node leaves the connection to this, its errors too. */
 export const refuseTunnel =
@@ -19,6 +16,5 @@ export const refuseTunnel =
   (request: IncomingMessage, connection: Duplex): void => {
     log(refusalLine(request, noTunnel))
     connection.on('error', () => connection.destroy()).resume()
-    connection.end(lastAnswerOf('405 Method Not Allowed', noTunnel))
-    setTimeout(() => connection.destroy(), lingerMilliseconds).unref()
+    refuseLast(connection, '405 Method Not Allowed', noTunnel)
   }

@@ -1,4 +1,4 @@
-// The bodies of `/v1/compress` as the OpenAPI document has them. core/exchange/direct-transcript.ts reads requests without a schema,
+// The bodies of `/v1/compress` as the OpenAPI document has them. core/exchange/direct/direct-transcript.ts reads requests without a schema,
 // to give back what is not content as it came; a test makes up bodies for both.
 
 import * as z from 'zod'

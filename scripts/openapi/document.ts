@@ -3,7 +3,7 @@
 
 import { servedPaths } from '../../core/dialects/paths.ts'
 import { dialects } from '../../core/dialects/registry.ts'
-import { compressPath } from '../../core/exchange/served-paths.ts'
+import { compressPath } from '../../core/exchange/request/served-paths.ts'
 import { serviceKeyHeader } from '../../core/http/service-headers.ts'
 import { compressBody, compressSchemas } from './compress.ts'
 import { dashboardPaths } from './dashboard.ts'

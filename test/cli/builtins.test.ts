@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { buildCli } from '../../dashboard/build-cli.ts'
+import { buildCli } from '../../dashboard/files/build-cli.ts'
 import { oldestNode } from '../../dashboard/oldest-node.ts'
 
 /** Of what Node 20.12 exports, what the scripts import by name. */

@@ -38,6 +38,7 @@ beforeAll(async () => {
 const desk = (): Desk => ({
   ...deskStores(dynamo),
   dashboardUrl: async () => undefined,
+  createTables: async () => prefix,
   restoreTables: async () => [],
   wait: async () => {},
   now,

@@ -11,6 +11,9 @@ const variables = [
   'LOOKUP_CACHE_SECONDS',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'SERVICE_NAME',
+  'TABLE_PREFIX',
+  'UPSTREAM_ANTHROPIC',
+  'UPSTREAM_OPENAI',
 ]
 
 it.each(['', ' '])('a variable that is blank is as good as absent: %j', (blank) => {

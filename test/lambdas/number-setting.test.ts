@@ -26,6 +26,14 @@ describe('a variable that is a number', () => {
       expect(schema.safeParse(text).success).toBe(false)
   })
 
+  it.each(['x', '61', '-1'])('is refused in words that name its ends: %s', (text) => {
+    const faultsOf = (schema: ReturnType<typeof whole>) =>
+      schema.safeParse(text).error?.issues.map(({ message }) => message)
+    expect(faultsOf(whole(bounds))).toEqual(['must be a whole number from 0 to 60'])
+    expect(faultsOf(fraction(bounds))).toEqual(['must be a number from 0 to 60'])
+    expect(wholeIfSet(bounds).safeParse(text).error?.issues[0]?.message).toBe('must be a whole number from 0 to 60')
+  })
+
   it('is whole, or may have a fraction', () => {
     expect([whole(bounds), wholeIfSet(bounds)].map((schema) => schema.safeParse('0.3').success)).toEqual([false, false])
     expect(fraction(bounds).parse('0.3')).toBe(0.3)

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type SegmentState, unasked } from '../../core/chain/record/state.ts'
+import { type Decision, type SegmentState, unasked } from '../../core/chain/record/state.ts'
 import { defined } from '../../core/collections/defined.ts'
-import { representationOf } from '../../core/compaction/representation/forwarded-segment.ts'
+import { moved } from '../../core/compaction/representation/forwarded-segment.ts'
 import type { PinReason, Segment } from '../../core/transcript/may-be-shortened.ts'
 import { statesIn } from '../core/chain/records.ts'
 import { eventOf } from './chain-events.ts'
@@ -32,6 +32,10 @@ const overSuccessions = (look: (before: SegmentState, after: SegmentState) => vo
       for (const [position, after] of next.entries()) look(segments[position] ?? unasked, after)
     }
   })
+
+/** The representation of a segment that is to move. */
+const movedTo = (segment: Segment, decision: Decision): string =>
+  moved({ segment, state: { decision, representation: 'lossless' }, moved: false }).state.representation
 
 describe('the state of a chain', { timeout: 120_000 }, () => {
   it('keeps every decision that the engine has made, unless the lossless depth turns out to save as much', async () => {
@@ -83,10 +87,7 @@ describe('the state of a chain', { timeout: 120_000 }, () => {
         ...(old ? { superseded: true } : {}),
       }
       const decision = { kind: 'shorter', kept: [[0, 1]], tokensSaved: 1 } as const
-      expect(representationOf(segment, { decision, representation: 'scheduled' }, true).representation).toBe(goes)
-      expect(representationOf(segment, { decision, representation: 'scheduled' }, false).representation).toBe(
-        'lossless',
-      )
+      expect(movedTo(segment, decision)).toBe(goes)
     },
   )
 
@@ -99,6 +100,6 @@ describe('the state of a chain', { timeout: 120_000 }, () => {
   ] as const)('forwards a segment that is pinned as %s, shorter because it is %s, as %s', (pin, because, goes) => {
     const segment: Segment = { node: 1, message: 0, text: 'a text', ...defined({ pinned: pin }) }
     const decision = { kind: 'shorter', kept: [[0, 1]], tokensSaved: 1, because } as const
-    expect(representationOf(segment, { decision, representation: 'scheduled' }, true).representation).toBe(goes)
+    expect(movedTo(segment, decision)).toBe(goes)
   })
 })

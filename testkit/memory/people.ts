@@ -1,6 +1,6 @@
 // People, members, sessions, logins of machines and the audit in memory: the same ports as the adapters, proven by the same contract.
 
-import type { AuditEvent } from '../../core/people/audit.ts'
+import { type AuditEvent, auditPageSize } from '../../core/people/audit.ts'
 import type { BrowserSession, PendingSignIn } from '../../core/people/browser-session.ts'
 import { type DeviceLogin, isDecided, isOver } from '../../core/people/device-login.ts'
 import { type Invitation, isOverdue } from '../../core/people/invitation.ts'
@@ -150,6 +150,6 @@ export const memoryAudit = (events: Map<string, AuditEvent> = new Map()): AuditS
     return [...events.values()]
       .filter((event) => event.accountId === accountId && event.at.startsWith(month) && event.eventId < before)
       .sort((one, other) => (one.eventId < other.eventId ? 1 : -1))
-      .slice(0, 50)
+      .slice(0, auditPageSize)
   },
 })

@@ -2,7 +2,7 @@
 
 import type { SavingsRecords } from '../../adapters/dynamo/ledger/savings.ts'
 import type { SavingsPart } from '../../core/savings/fold.ts'
-import { maxModelsPerDay, type PartKey, sessionKey } from '../../core/savings/parts.ts'
+import { maxModelsPerDay, nameOfPart, sessionKey } from '../../core/savings/parts.ts'
 import { recencyOf, slotOf } from '../../core/savings/session.ts'
 import { rebuildingSeconds, type Session, type StoredPart } from '../../core/savings/store.ts'
 
@@ -15,7 +15,6 @@ export interface MemorySavings {
 
 export const newMemorySavings = (): MemorySavings => ({ parts: new Map(), models: new Map(), rebuilding: new Map() })
 
-const nameOf = ({ owner, part }: PartKey): string => JSON.stringify([owner, part])
 const sessionOf = ({ session, sums }: SavingsPart): Session | undefined =>
   session === undefined ? undefined : { ...session, sums }
 
@@ -24,11 +23,11 @@ const slot = (session: Session): string => slotOf(recencyOf(session))
 /** Several of them over one `items` are replicas of one store. */
 export const memorySavings = (items: MemorySavings = newMemorySavings()): SavingsRecords => ({
   async find(key) {
-    return items.parts.get(nameOf(key))
+    return items.parts.get(nameOfPart(key))
   },
   async put(part, overVersion) {
-    if ((items.parts.get(nameOf(part))?.version ?? 0) !== overVersion) return false
-    items.parts.set(nameOf(part), { part, version: overVersion + 1 })
+    if ((items.parts.get(nameOfPart(part))?.version ?? 0) !== overVersion) return false
+    items.parts.set(nameOfPart(part), { part, version: overVersion + 1 })
     return true
   },
   async admitModels(accountId, day, models) {
@@ -53,7 +52,7 @@ export const memorySavings = (items: MemorySavings = newMemorySavings()): Saving
       .sort((one, other) => (one.part < other.part ? -1 : 1))
   },
   async session(accountId, sessionId) {
-    const stored = items.parts.get(nameOf(sessionKey(accountId, sessionId)))
+    const stored = items.parts.get(nameOfPart(sessionKey(accountId, sessionId)))
     return stored === undefined ? undefined : sessionOf(stored.part)
   },
   async sessions(accountId, { newestMonth, oldestMonth }, cursor = '~') {

@@ -1,7 +1,7 @@
 // A whole service in memory: the real pipeline, real policies, memory stores, and an upstream and a compressor that a test scripts.
 
 import { setImmediate } from 'node:timers/promises'
-import { setAlarm } from '../../adapters/alarm.ts'
+import { setAlarm } from '../../adapters/process/alarm.ts'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
 import { newAccount, newServiceKey } from '../../core/access/issue.ts'
 import { exchangesUnderWay } from '../../core/access/under-way.ts'
@@ -12,7 +12,7 @@ import { backgroundSlots } from '../../core/compaction/background/background-slo
 import { decisionMemory } from '../../core/compaction/decision/memory.ts'
 import type { CompressionReply, CompressionRequest } from '../../core/compressor/contract.ts'
 import type { Deployment } from '../../core/exchange/deployment.ts'
-import { meterMemory } from '../../core/exchange/meter.ts'
+import { meterMemory } from '../../core/exchange/meter/meter.ts'
 import type { Ports } from '../../core/exchange/ports.ts'
 import type { Inbound } from '../../core/http/inbound.ts'
 import type { Reply } from '../../core/http/reply.ts'

@@ -4,14 +4,13 @@ import * as z from 'zod'
 import { defined } from '../../../core/collections/defined.ts'
 import { type PartKey, sessionKey } from '../../../core/savings/parts.ts'
 import { slotOf } from '../../../core/savings/session.ts'
-import type { SavingsReader, Session } from '../../../core/savings/store.ts'
+import { leastSessionsOnPage, type SavingsReader, type Session } from '../../../core/savings/store.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { batchGetItem, getItem, queryItems } from '../commands.ts'
 import { tableName, tables } from '../tables/tables.ts'
 import { accountMonth } from './ledger-keys.ts'
 import { readPart } from './savings-items.ts'
 
-const leastOnPage = 25
 /** The most keys of one `BatchGetItem`. */
 const mostOnPage = 100
 
@@ -104,14 +103,17 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
       const entries: Entry[] = []
       let before = cursor
       for (let month = cursor?.slice(0, 7) ?? newestMonth; month >= oldestMonth; month = monthBefore(month)) {
-        if (entries.length >= leastOnPage) {
+        if (entries.length >= leastSessionsOnPage) {
           // The next page begins in a month that has something, so that none comes empty.
           const [one] = await entriesOf(accountId, month, undefined, 1)
           if (one === undefined) continue
           return { sessions: await itemsOf(entries), next: endOf(`${month}~`) }
         }
         // One more than a page has says whether there are more.
-        const page = pageOf(await entriesOf(accountId, month, before, mostOnPage + 1), leastOnPage - entries.length)
+        const page = pageOf(
+          await entriesOf(accountId, month, before, mostOnPage + 1),
+          leastSessionsOnPage - entries.length,
+        )
         before = undefined
         entries.push(...page.entries)
         if (page.next !== undefined) return { sessions: await itemsOf(entries), next: page.next }

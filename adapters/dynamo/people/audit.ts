@@ -1,6 +1,7 @@
 // The table of what people did, by account and month. Written once; never changed.
 
 import { defined } from '../../../core/collections/defined.ts'
+import { auditPageSize } from '../../../core/people/audit.ts'
 import type { AuditStore } from '../../../core/people/stores.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { putItem, queryItems } from '../commands.ts'
@@ -8,8 +9,6 @@ import { isMade } from '../conditions.ts'
 import { accountMonth } from '../ledger/ledger-keys.ts'
 import { tableName } from '../tables/tables.ts'
 import { readAuditEvent } from './people-items.ts'
-
-const pageSize = 50
 
 /** What people did, in DynamoDB. */
 export const dynamoAudit = (dynamo: Dynamo): AuditStore => {
@@ -35,7 +34,7 @@ export const dynamoAudit = (dynamo: Dynamo): AuditStore => {
           ...defined({ ':before': before }),
         },
         ScanIndexForward: false,
-        Limit: pageSize,
+        Limit: auditPageSize,
       })
       const { Items = [] } = await ask(dynamo, (options) => documents.send(query, options))
       return Items.map(readAuditEvent)

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { accountName } from '../../../core/access/issue.ts'
+import { monthPattern } from '../../../core/savings/calendar.ts'
 import { UsageFault } from '../../usage-fault.ts'
 
 /** The options that were given, by name. */
@@ -100,7 +101,7 @@ export const pastMoment = (text: string, now: number, option: string): string =>
 
 /** `yyyy-mm`. */
 export const monthFrom = (text: string, option = 'month'): string => {
-  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text
+  if (monthPattern.test(text)) return text
   throw new UsageFault(`--${option} is ${quoted(text)}, but must be a month such as 2026-11.`)
 }
 

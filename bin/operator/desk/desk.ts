@@ -28,6 +28,8 @@ export interface DeskStores {
 export interface Desk extends DeskStores {
   /** Where people sign in, as far as it is known. */
   readonly dashboardUrl: () => Promise<string | undefined>
+  /** Makes the tables that are not there, and resolves with the prefix of all. Throws `Refused` where a stack makes them. */
+  readonly createTables: () => Promise<string>
   readonly restoreTables: (request: RestoreRequest) => Promise<readonly RestoredTable[]>
   readonly wait: (milliseconds: number) => Promise<void>
   /** Milliseconds since the epoch. */

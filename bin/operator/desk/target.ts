@@ -8,6 +8,7 @@ import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
 import { defaultTablePrefix } from '../../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../../adapters/embedded/local-aws.ts'
 import { noteIn, type RunningNote, runningNote } from '../../../adapters/files/running-note.ts'
+import { isAlive } from '../../../adapters/process/alive.ts'
 import { keptDeploymentSecrets } from '../../../adapters/secrets/kept-secrets.ts'
 import { secretText } from '../../../adapters/secrets/secret-text.ts'
 import { deploymentSecretName, secretsIn } from '../../../core/access/deployment-secrets.ts'
@@ -20,6 +21,8 @@ export interface Target {
   readonly location: string
   /** Where people sign in, as far as it is known. */
   dashboardUrl(): Promise<string | undefined>
+  /** Makes the tables that are not there. Throws `Refused` where a stack makes them, which could not take these in. */
+  createTables(): Promise<void>
   close(): Promise<void>
 }
 
@@ -96,15 +99,18 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
   // Tables on this machine say nothing of a deployment.
   const dashboardUrl = async () =>
     variables.AWS_ENDPOINT_URL_DYNAMODB ? undefined : deployedDashboardUrl(stagePrefix, region)
-  return { dynamo, location, dashboardUrl, close: async () => dynamo.close() }
-}
-
-const alive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  return {
+    dynamo,
+    location,
+    dashboardUrl,
+    async createTables() {
+      if (!endpoint)
+        throw new Refused(
+          `On AWS the stack "storage" makes the tables: npx cdk deploy ${stagePrefix}storage --exclusively`,
+        )
+      await createTables(dynamo)
+    },
+    close: async () => dynamo.close(),
   }
 }
 
@@ -113,7 +119,7 @@ const runningServiceOf = async (data: string): Promise<RunningNote | undefined> 
   const text = await readFile(noteIn(data), 'utf8').catch(() => '{}')
   try {
     const service = runningNote.parse(JSON.parse(text))
-    if (!alive(service.pid)) return undefined
+    if (!isAlive(service.pid)) return undefined
     await fetch(service.dynamodbEndpoint, { signal: AbortSignal.timeout(2_000) })
     return service
   } catch {
@@ -134,6 +140,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
       // The address of its tables is of no use to a person.
       location: baseUrl === undefined ? `the service with the data in ${data}` : `the service at ${baseUrl}`,
       dashboardUrl: async () => dashboardUrl,
+      createTables: () => createTables(dynamo),
       close: async () => dynamo.close(),
     }
   }
@@ -149,6 +156,7 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
     dynamo,
     location: `the data in ${data}`,
     dashboardUrl: async () => undefined,
+    createTables: () => createTables(dynamo),
     async close() {
       dynamo.close()
       await embedded.close()

@@ -1,6 +1,7 @@
 // What exchanges saved, each and together. A net saving includes what a change cost elsewhere, so it may be negative.
 
 import { defined } from '../../../core/collections/defined.ts'
+import { inHundredths } from '../../../core/ledger/effective.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 
 export interface ExchangeSavings {
@@ -40,8 +41,6 @@ export type Totals = Readonly<Record<(typeof summed)[number], number>> & {
   readonly estimated: boolean
 }
 
-const rounded = (tokens: number): number => Math.round(tokens * 100) / 100
-
 /** One exchange. Counts that its receipt lacks are 0: nothing was sent, or nothing was counted. */
 export const savingsOf = (receipt: Receipt): ExchangeSavings => {
   const { tokensBefore = 0, tokensAfter = 0, effectiveTokensBefore = 0, effectiveTokensAfter = 0 } = receipt
@@ -59,7 +58,7 @@ export const savingsOf = (receipt: Receipt): ExchangeSavings => {
     tokensObserved: receipt.outcome === 'observed' ? receipt.tokensSaved : 0,
     effectiveTokensBefore,
     effectiveTokensAfter,
-    effectiveTokensSaved: rounded(effectiveTokensBefore - effectiveTokensAfter),
+    effectiveTokensSaved: inHundredths(effectiveTokensBefore - effectiveTokensAfter),
     cacheRewriteTokens: receipt.cacheRewriteTokens,
     estimated: receipt.estimated,
   })
@@ -68,7 +67,7 @@ export const savingsOf = (receipt: Receipt): ExchangeSavings => {
 /** All exchanges together. */
 export const totalsOf = (exchanges: readonly ExchangeSavings[]): Totals => {
   const sum = (field: (typeof summed)[number]): number =>
-    rounded(exchanges.reduce((total, exchange) => total + exchange[field], 0))
+    inHundredths(exchanges.reduce((total, exchange) => total + exchange[field], 0))
   return {
     exchanges: exchanges.length,
     tokensBefore: sum('tokensBefore'),

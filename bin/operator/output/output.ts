@@ -1,6 +1,7 @@
 // How a command prints: one JSON document, or a table for people. Decides the form and not the content.
 
 import { columnsOf, startWithin } from '../../../core/text/columns.ts'
+import { withoutControls } from '../../../core/text/controls.ts'
 
 export type Cell = string | number | boolean | undefined
 export type Row = Readonly<Record<string, Cell>>
@@ -20,8 +21,7 @@ export interface Output {
 export const terminalWidth = 80
 
 // A value from outside must not control the terminal, turn text around or begin a row of its own.
-const shown = (cell: Cell): string =>
-  cell === undefined ? '-' : String(cell).replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '�')
+const shown = (cell: Cell): string => (cell === undefined ? '-' : withoutControls(String(cell), '�'))
 
 const cut = (text: string, width: number): string =>
   columnsOf(text) > width ? `${startWithin(text, width - 1)}…` : text

@@ -23,8 +23,7 @@ import { pinRecords } from './weighing/json-floor.ts'
 import type { JsonReading } from './weighing/json-reading.ts'
 import { learnedPoints, rulePoints } from './weighing/thresholds.ts'
 
-const bindNothing = (): void => undefined
-const partNothing = bindNothing
+const nothing = (): void => undefined
 
 const bindReportsAndJson: Edition['bind'] = (context) => {
   bindReports(context)
@@ -67,61 +66,55 @@ const withColumns = (ranker: Ranker, rules: readonly ColumnRule[]): Ranker => ({
   },
 })
 
-/** Ranks by the rules alone: the baseline of the learned versions. */
-export const adelineByRules = engineOf({
+const first: Edition = {
   version: 'adeline-1.0.0',
   ranker: byRules,
+  rules: byRules,
   points: rulePoints,
-  bind: bindNothing,
-  part: partNothing,
+  bind: nothing,
+  part: nothing,
   readsEmbeddedJson: false,
   lossless: formerLosslessSpans,
   opensEnvelopes: false,
   doubts: false,
-  rules: byRules,
-})
+}
 
-/** Ranks lines by a forest, JSON by the rules. */
-export const adelineByLines = engineOf({
+/** Ranks by the rules alone: the baseline of the learned versions. */
+export const adelineByRules = engineOf(first)
+
+const withLines: Edition = {
+  ...first,
   version: 'adeline-1.1.0',
   ranker: byForest(readForest(forest)),
   points: learnedPoints,
-  bind: bindNothing,
-  part: partNothing,
-  readsEmbeddedJson: false,
-  lossless: formerLosslessSpans,
-  opensEnvelopes: false,
-  doubts: false,
-  rules: byRules,
-})
+}
 
-/** Ranks lines and leaves of JSON by forests. */
-export const adelineByForests = engineOf({
+/** Ranks lines by a forest, JSON by the rules. */
+export const adelineByLines = engineOf(withLines)
+
+const withForests: Edition = {
+  ...withLines,
   version: 'adeline-1.2.0',
   ranker: byForests(readForest(forest), readForest(leaves)),
-  points: learnedPoints,
   bind: bindReports,
-  part: partNothing,
-  readsEmbeddedJson: false,
-  lossless: formerLosslessSpans,
-  opensEnvelopes: false,
-  doubts: false,
-  rules: byRules,
-})
+}
 
-/** Keeps the names of JSON records, and reads JSON among other text. */
-export const adelineByRecords = engineOf({
+/** Ranks lines and leaves of JSON by forests. */
+export const adelineByForests = engineOf(withForests)
+
+const withNames: Edition = {
+  ...withForests,
   version: 'adeline-1.3.0',
-  ranker: withRecords(byForests(readForest(forest), readForest(leaves))),
-  points: learnedPoints,
-  bind: bindReportsAndJson,
-  part: partNothing,
+  ranker: withRecords(withForests.ranker),
   rules: withRecords(byRules),
+  bind: bindReportsAndJson,
   readsEmbeddedJson: true,
   lossless: losslessSpans,
   opensEnvelopes: true,
-  doubts: false,
-})
+}
+
+/** Keeps the names of JSON records, and reads JSON among other text. */
+export const adelineByRecords = engineOf(withNames)
 
 interface Forests {
   readonly lines?: StoredForest
@@ -133,15 +126,11 @@ const withWrapped = (ranker: Ranker): Ranker => ({ ...withRecords(ranker), keeps
 
 /** Keeps verdicts, and doubts what is strange. Throws an error if a forest does not match its digest. */
 const withVerdicts = (version: string, other: Forests = {}): Edition => ({
+  ...withNames,
   version,
   ranker: withWrapped(byForests(readForest(other.lines ?? forest), readForest(other.leaves ?? leaves))),
-  points: learnedPoints,
-  bind: bindVerdicts,
-  part: partNothing,
   rules: withWrapped(byRules),
-  readsEmbeddedJson: true,
-  lossless: losslessSpans,
-  opensEnvelopes: true,
+  bind: bindVerdicts,
   doubts: true,
 })
 

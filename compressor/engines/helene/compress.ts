@@ -8,9 +8,9 @@ import { routeBlocks } from '../../text/router.ts'
 import { sourceOf } from '../../text/source.ts'
 import { countTokens } from '../../text/tokens.ts'
 import type { Engine, EngineParameters, EngineResult } from '../engine.ts'
+import { bindMarks } from './cutting/bindings.ts'
 import { countKept } from './cutting/kept-tokens.ts'
-import type { RemovalRanks } from './cutting/order.ts'
-import { schedule } from './cutting/schedule.ts'
+import { orderWords, type RemovalRanks } from './cutting/order.ts'
 import { type Aim, select } from './cutting/select.ts'
 import { passesGate } from './gating/gate.ts'
 import { countWords, isEnglish, isShortEnglish } from './gating/language.ts'
@@ -98,7 +98,8 @@ const compress = (
   const marks = pairMarks(prose)
   pin(prose, marks, exceptions)
   score(prose)
-  const ranks = schedule(prose, marks, dispensable)
+  const ranks = orderWords(prose, dispensable)
+  bindMarks(prose, marks)
   const { kept, removedUpTo, floorReached } = select(prose, aimOf(tokensBefore, rate, ranks))
   // Not the running count of the selection: it is one off if blanks between two line ends come together.
   const tokensAfter = countKept(prose, removedUpTo)

@@ -2,10 +2,11 @@
 
 import { heleneEngine } from './compress.ts'
 import { artefact } from './learned/artefact.ts'
-import { networkOf } from './learned/choose-network.ts'
 import { readModel } from './learned/model.ts'
 import type { Network } from './learned/network.ts'
+import { plainNetwork } from './learned/plain-network.ts'
 import { scoreByNetwork } from './learned/score.ts'
+import { wasmNetwork } from './learned/wasm-network.ts'
 import { score } from './weighing/score.ts'
 import { thresholds } from './weighing/thresholds.ts'
 
@@ -28,7 +29,8 @@ const judgeOn = (network: Network) => ({
 export const heleneOn = (network: Network) =>
   heleneEngine('helene-1.1.1', { ...judgeOn(network), exceptions: 'every-but' })
 
-const network = networkOf(heleneModel)
+/** On the path that this machine can run. */
+const network = wasmNetwork(heleneModel) ?? plainNetwork(heleneModel)
 
 /** It learned from what questions about other texts need. */
 export const learnedHelene = heleneEngine('helene-1.1.0', { ...judgeOn(network), exceptions: 'all-but' })

@@ -1,13 +1,16 @@
-// The text by which a message is recognised: its members in the order of their names, without blanks between them, without the cache
-// markers that clients move from turn to turn and members that say nothing, and with content that is one text block spelled as the string
-// that it stands for. The result is JSON again, and two messages that share it differ in nothing else. Knows no digests.
+// The text by which a message is recognised: its members in the order of their names, without blanks between them, cache markers, members
+// that say nothing and what addresses are signed with, with numbers and plain text in one spelling each. The result is JSON again, and two
+// messages that share it differ in nothing else. Knows no digests.
 
 import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { Message, Side } from '../../transcript/message.ts'
-import type { Spelling, Transcript } from '../../transcript/transcript.ts'
+import type { Transcript } from '../../transcript/transcript.ts'
 import { saidInRun } from './joined-messages.ts'
+import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
+import { isNamed, type Names, namesOf, quoted } from './spelled-names.ts'
+import { spelledNumber } from './spelled-numbers.ts'
 import { isThought } from './thoughts.ts'
 
 /** Blocks hold blocks hold text; what is nested deeper is taken as it is, for a caller could nest without end. */
@@ -16,27 +19,7 @@ const maxDepth = 8
 const maxSorted = 64
 const maxCells = 1_000
 
-/** The dialect's names as they stand in the text, in quotes. */
-interface Names {
-  readonly content: string
-  readonly output?: string | undefined
-  readonly text: string
-  readonly marker?: string | undefined
-}
-
 const type = '"type"'
-
-const quoted = (name: string | undefined): string | undefined => (name === undefined ? undefined : JSON.stringify(name))
-
-const namesOf = ({ content, output, text, cacheMarker }: Spelling): Names => ({
-  content: JSON.stringify(content),
-  output: quoted(output),
-  text: JSON.stringify(text),
-  marker: quoted(cacheMarker),
-})
-
-const isNamed = (tape: JsonTape, key: number, name: string | undefined): boolean =>
-  name !== undefined && reads(tape, key, name)
 
 /** The string node of a block that is nothing but text. */
 const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): number | undefined => {
@@ -75,6 +58,7 @@ interface Writing {
   readonly saidAlone: boolean
 }
 
+type Whose = 'value' | 'block' | 'file'
 type WriteValue = (tape: JsonTape, node: number, writing: Writing, depth: number) => void
 
 /** Which of two keys comes first by its units, quotes included: negative, 0 or positive. */
@@ -125,9 +109,20 @@ const holdSortedKeys = (tape: JsonTape, node: number): number => {
   return from
 }
 
-/** `isBlock`: without its marker, and with its content in one spelling. */
-const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: number, isBlock: boolean): void => {
+/** An address without its signature, or what holds one. */
+const writeAddress: WriteValue = (tape, node, writing, depth) => {
+  const signature = signatureOf(tape, node)
+  if (signature === undefined) writeNested(tape, node, writing, depth, 'file')
+  else {
+    writing.pieces.copy(startOf(tape, node), signature)
+    writing.pieces.put('"')
+  }
+}
+
+/** A block is without its marker, and with its content in one spelling; what names a file is without the signature of that. */
+const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: number, whose: Whose): void => {
   const { names, pieces } = writing
+  const isBlock = whose === 'block'
   let before = '{'
   const from = holdSortedKeys(tape, node)
   const until = keysHeld
@@ -139,6 +134,8 @@ const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: num
     pieces.put(':')
     const isContent = isBlock && (reads(tape, key, names.content) || (depth === 0 && isNamed(tape, key, names.output)))
     if (isContent) writeContent(tape, key + 1, writing, depth + 1)
+    else if (isBlock ? holdsAddress(tape, key) : whose === 'file' && isAddress(tape, key))
+      writeAddress(tape, key + 1, writing, depth + 1)
     else writePlain(tape, key + 1, writing, depth + 1)
     before = ','
   }
@@ -158,14 +155,17 @@ const writeElements = (tape: JsonTape, node: number, writing: Writing, depth: nu
   writing.pieces.put(before === '[' ? '[]' : ']')
 }
 
-/** Any value, its members in order. */
-const writePlain: WriteValue = (tape, node, writing, depth) => {
+const writeNested = (tape: JsonTape, node: number, writing: Writing, depth: number, whose: Whose): void => {
   const kind = kindOf(tape, node)
   const isTaken = depth > maxDepth || nextOf(tape, node) - node > maxCells
-  if (isTaken || (kind !== JsonKind.Object && kind !== JsonKind.Array)) copyNode(tape, node, writing)
+  if (kind === JsonKind.Number) writing.pieces.put(spelledNumber(tape, startOf(tape, node), endOf(tape, node)))
+  else if (isTaken || (kind !== JsonKind.Object && kind !== JsonKind.Array)) copyNode(tape, node, writing)
   else if (kind === JsonKind.Array) writeElements(tape, node, writing, depth + 1, writePlain)
-  else writeMembers(tape, node, writing, depth, false)
+  else writeMembers(tape, node, writing, depth, whose)
 }
+
+/** Any value, its members in order. */
+const writePlain: WriteValue = (tape, node, writing, depth) => writeNested(tape, node, writing, depth, 'value')
 
 /** The only element that is written. */
 const onlyElement = (tape: JsonTape, node: number, { saidAlone }: Writing): number | undefined => {
@@ -190,7 +190,7 @@ const writeContent: WriteValue = (tape, node, writing, depth) => {
 /** A message, or a block of its content. */
 const writeBlock: WriteValue = (tape, node, writing, depth) => {
   if (kindOf(tape, node) !== JsonKind.Object || depth > maxDepth) writePlain(tape, node, writing, depth)
-  else writeMembers(tape, node, writing, depth, true)
+  else writeMembers(tape, node, writing, depth, 'block')
 }
 
 /** A block, or a string that stands for one. */

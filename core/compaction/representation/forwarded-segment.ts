@@ -91,25 +91,6 @@ const withText = (tape: JsonTape, segment: Segment): Segment => {
   return charactersOf(segment) === 0 ? withValue(segment, new StringValue(tape, segment.node, segment.noted)) : segment
 }
 
-interface PlannedRepresentation {
-  readonly representation: 'lossless' | 'lossy'
-  /** An earlier request sent it in another representation. */
-  readonly moved: boolean
-}
-
-/**
- * In which representation a segment is forwarded whose state the chain's record holds. What went lossy stays lossy, and what
- * moves goes now: nobody pays for it, or it pays for itself.
- */
-export const representationOf = (
-  segment: Segment,
-  { decision, representation }: SegmentState,
-  moves: boolean,
-): PlannedRepresentation => {
-  const isLossy = decision.kind === 'shorter' && (representation === 'lossy' || (moves && mayGoFrom(segment, decision)))
-  return { representation: isLossy ? 'lossy' : 'lossless', moved: isLossy && representation !== 'lossy' }
-}
-
 /** The state in another representation. */
 export const represented = (state: SegmentState, representation: SegmentState['representation']): SegmentState =>
   state.representation === representation ? state : { ...state, representation }
@@ -130,8 +111,9 @@ export function* forwardedSegmentsOf(
     yield
     const told = known?.state.segments[all.length]
     const state = told ?? unasked
-    const segment = state.decision.kind === 'shorter' ? withText(tape, pinned) : pinned
-    const isLossy = representationOf(segment, state, false).representation === 'lossy'
+    const isShorter = state.decision.kind === 'shorter'
+    const segment = isShorter ? withText(tape, pinned) : pinned
+    const isLossy = isShorter && state.representation === 'lossy'
     // Where its history is another, a text may answer another call.
     const hasLost = known?.changed === false && told !== undefined && told.representation !== 'lossy'
     const one = forwarded(segment, isLossy ? state : represented(state, 'lossless'), false, unlessTooMany, hasLost)
@@ -141,10 +123,13 @@ export function* forwardedSegmentsOf(
   return all
 }
 
-/** The segment lossy, if the engine has made it shorter and it may be. */
-export const moved = (one: ForwardedSegment, shorten: Shorten): ForwardedSegment => {
-  const { representation, moved: moves } = representationOf(one.segment, one.state, true)
-  return moves ? forwarded(one.segment, { ...one.state, representation }, true, shorten) : one
+/** The segment lossy, if something may go of it that has not gone: nobody pays for it, or it pays for itself. */
+export const moved = (one: ForwardedSegment): ForwardedSegment => {
+  const { segment, state } = one
+  const { decision, representation } = state
+  return decision.kind === 'shorter' && representation !== 'lossy' && mayGoFrom(segment, decision)
+    ? { segment, state: represented(state, 'lossy'), moved: true, kept: decision.kept }
+    : one
 }
 
 /** The segment as the client sent it, from now on. */

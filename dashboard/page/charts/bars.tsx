@@ -2,7 +2,7 @@
 // without colour. Arrow keys read them out.
 
 import { useId, useState } from 'preact/hooks'
-import { Ticks } from './ticks.tsx'
+import { Ticks, usualGutter } from './ticks.tsx'
 import { letterScale, useWidth } from './width.ts'
 
 export interface Bar {
@@ -25,7 +25,6 @@ interface BarsProps {
 
 /** With letters of the usual size. */
 const usualLabelHeight = 20
-const usualGutter = 52
 
 /** A round number at or above. */
 const roundUp = (value: number): number => {

@@ -1,7 +1,7 @@
 // A running net: where it crosses the zero line, compaction has paid for itself, or no longer does.
 
 import { compact } from '../data/format.ts'
-import { Ticks } from './ticks.tsx'
+import { Ticks, usualGutter } from './ticks.tsx'
 import { letterScale, useWidth } from './width.ts'
 
 interface LineProps {
@@ -11,8 +11,6 @@ interface LineProps {
 }
 
 const height = 120
-/** With letters of the usual size. */
-const usualGutter = 52
 
 export const Line = ({ label, values }: LineProps) => {
   const [element, width] = useWidth()

@@ -2,10 +2,12 @@
 
 import { compact } from '../data/format.ts'
 
+/** Room for the figures, on the left, with letters of the usual size. */
+export const usualGutter = 52
+
 interface TicksProps {
   readonly values: readonly number[]
   readonly yOf: (value: number) => number
-  /** Room for the figures, on the left. */
   readonly gutter: number
   readonly width: number
 }

@@ -1,6 +1,7 @@
 // How numbers, moments and strangers' words are shown.
 
 import { percentText } from '../../../core/savings/percent.ts'
+import { withoutControls } from '../../../core/text/controls.ts'
 
 const minus = '\u2212'
 
@@ -107,10 +108,6 @@ export const dayName = (day: string): string =>
   formatOf('UTC', { day: 'numeric', month: 'short' }).format(new Date(`${day}T00:00:00Z`))
 
 const maxShown = 100
-
-/** Control characters and those that turn text around are shown, not obeyed. */
-export const withoutControls = (text: string): string =>
-  text.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\u2426')
 
 /** What a client chose. */
 export const stranger = (text: string): string => {

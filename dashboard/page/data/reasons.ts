@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   'path-not-compacted': 'The path is not one that is compacted: the base URL of the client may be wrong.',
   'body-encoded': 'The body came compressed, and was sent as it came.',
   'client-left': 'The client left before the end of the answer.',
-  'error-in-answer': 'The provider answered with an error although its status was none.',
+  'error-in-answer': 'The provider’s answer was an error, although its status was not.',
   'cache-not-read': 'The provider did not read what it should have cached.',
   'upstream-unreachable': 'The provider could not be reached.',
   'upstream-timeout': 'The provider did not answer in time.',

@@ -42,8 +42,8 @@ const Fields = ({ settings }: { readonly settings: Settings }) => (
         ))}
       </fieldset>
       <p class="small muted">
-        New conversations follow within a minute at most. Running ones keep their mode until the provider’s cache is
-        cold.
+        A change takes effect within a minute, in running conversations too. Observe and Off then send them whole: the
+        provider has to cache what was shortened once more.
       </p>
     </section>
     <section class="section">

@@ -124,7 +124,7 @@ export const automaticCache = ({
   withinBlocks = false,
 }: SeenRules = {}): PromptCache => {
   const root = new PrefixNode(0)
-  return ({ blocks }, now, { seenFrom, keepsBlocks } = {}) => {
+  return ({ blocks, keptMs = lifetime }, now, { seenFrom, keepsBlocks } = {}) => {
     forgetBeyond(root, keepsBlocks)
     const before: PrefixNode[] = []
     const held = blocks.findIndex((block) => {
@@ -137,7 +137,7 @@ export const automaticCache = ({
     const differing = blocks[held]
     const within = withinBlocks && differing !== undefined ? sharedBeginning(last, differing, now) : 0
     const path = pathOf(root, blocks)
-    for (const node of path) hold(node, now + lifetime, now, seenFrom)
+    for (const node of path) hold(node, now + keptMs, now, seenFrom)
     const seen = last.tokens + within
     const read = seen < shortestSeen ? 0 : Math.floor(seen / step) * step
     return { read, written: 0, writtenLong: 0, uncached: (path.at(-1)?.tokens ?? 0) - read }
@@ -157,7 +157,7 @@ export interface BreakpointRules {
  */
 export const breakpointCache = ({ lifetime, writesReported }: BreakpointRules): PromptCache => {
   const root = new PrefixNode(0)
-  return ({ blocks }, now, { seenFrom, keepsBlocks } = {}) => {
+  return ({ blocks, keptMs = lifetime }, now, { seenFrom, keepsBlocks } = {}) => {
     forgetBeyond(root, keepsBlocks)
     const path = pathOf(root, blocks)
     const hit = path.findLast((node) => isHeldAt(node, now))
@@ -165,8 +165,8 @@ export const breakpointCache = ({ lifetime, writesReported }: BreakpointRules): 
     const tokens = end?.tokens ?? 0
     const read = hit?.tokens ?? 0
     const isCached = tokens >= shortestSeen
-    hold(hit, now + lifetime, now)
-    if (isCached) hold(end, now + lifetime, now, seenFrom)
+    hold(hit, now + keptMs, now)
+    if (isCached) hold(end, now + keptMs, now, seenFrom)
     const written = isCached && writesReported ? tokens - read : 0
     return { read, written, writtenLong: 0, uncached: tokens - read - written }
   }

@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../../core/json/object.ts'
 import { elementsOf, onlyMember, rawOf, stringOf } from '../../../core/json/read.ts'
 import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { isWordedResult, textsInEnvelope } from '../sessions/wording.ts'
+import { identityBy } from './block-identity.ts'
 import { type Edit, edited } from './context-edits.ts'
 import { tokensOfNamed } from './named-files.ts'
 import type { Part, PromptBlock } from './prompt-part.ts'
@@ -15,6 +16,8 @@ export interface Prompt {
   readonly blocks: readonly PromptBlock[]
   /** Texts of the tool results, in order: what the model reads of them. */
   readonly results: readonly string[]
+  /** How long the request asks its provider to keep it, in milliseconds; absent: as long as usual. */
+  readonly keptMs?: number
 }
 
 export type PromptReader = (body: string) => Prompt
@@ -70,30 +73,19 @@ const markOf = (block: unknown): number | undefined => {
 
 type Count = (text: string) => number
 
-/** What answers have beside what they say: a model reads none of it. */
-const silent: ReadonlySet<string> = new Set(['refusal', 'annotations', 'status', 'caller'])
+/** How a provider counts the tokens of a text, and tells blocks apart. */
+interface Reading {
+  readonly count: Count
+  readonly identify: ReturnType<typeof identityBy>
+}
 
-/** An item of Responses is named for its provider alone, where it is no reference. */
-const isItsName = (name: string, { role, type }: JsonObject): boolean =>
-  name === 'id' && (role !== undefined || type === 'function_call')
-
-/** In which order a client names the members of a block says nothing to a provider. */
-const ordered = (block: JsonObject): object =>
-  Object.fromEntries(
-    Object.entries(block)
-      .filter(
-        ([name, value]) => !silent.has(name) && !isItsName(name, block) && !(name === 'citations' && value === null),
-      )
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  )
-
-const blockOf = (count: Count, block: unknown, role = ''): PromptBlock => {
+const blockOf = ({ count, identify }: Reading, block: unknown, role = ''): PromptBlock => {
   const plain = isObject(block) && 'cache_control' in block ? { ...block, cache_control: undefined } : block
   const marked = markOf(block)
   const made = {
     ...(isObject(plain) && plain.type === 'thinking' ? { thinking: true as const } : {}),
     ...(isObject(plain) && plain.type === 'tool_result' ? { answers: String(plain.tool_use_id) } : {}),
-    identity: `${role}${JSON.stringify(isObject(plain) ? ordered(plain) : plain)}`,
+    identity: `${role}${isObject(plain) ? identify(plain) : JSON.stringify(plain)}`,
     tokens: count(wordsOf(plain)) + imageTokens * imagesIn(plain) + filesIn(plain),
   }
   return marked === undefined ? made : { ...made, marked }
@@ -119,12 +111,12 @@ const spelledOut = (part: unknown, isSpelledOut: boolean): unknown =>
     ? { ...part, content: [{ type: 'text', text: part.content }] }
     : part
 
-const partOf = (count: Count, written: string, isSpelledOut: boolean): Part => {
+const partOf = (reading: Reading, written: string, isSpelledOut: boolean): Part => {
   const part = spelledOut(JSON.parse(written), isSpelledOut)
   if (!isObject(part)) return { blocks: [], results: [], images: 0, asks: false, fromClient: false }
   const blocks = Array.isArray(part.content)
-    ? part.content.map((block) => blockOf(count, block, String(part.role)))
-    : [blockOf(count, part)]
+    ? part.content.map((block) => blockOf(reading, block, String(part.role)))
+    : [blockOf(reading, part)]
   const asks = part.role === 'user' && !(Array.isArray(part.content) && part.content.every(isAnswer))
   const fromClient = part.role === 'user' || part.role === 'tool' || String(part.type).endsWith('_output')
   return { blocks, results: resultsOf(part), images: imagesIn(part), asks, fromClient }
@@ -178,6 +170,12 @@ const asThought = (
   return thinkingFrom(parts, rules.thinkingTurns === 'runs' ? newestThinking(parts, 1, 'runs') : last)
 }
 
+/** How long a request asks to be kept (developers.openai.com, prompt caching, read 2026-11). */
+const keptBy = (body: JsonTape): Pick<Prompt, 'keptMs'> => {
+  const asked = stringOf(body, onlyMember(body, 0, 'prompt_cache_retention'))
+  return asked === undefined ? {} : { keptMs: asked === '24h' ? 24 * 60 * minute : 10 * minute }
+}
+
 /** The blocks behind what is rendered before them. */
 const behind = (rendered: string, blocks: readonly PromptBlock[]): readonly PromptBlock[] =>
   rendered === ''
@@ -195,12 +193,13 @@ const markedAtTheEnd = (blocks: readonly PromptBlock[], marked: number): readonl
  * `rules`: what the provider renders beside the text. The reader throws an error when the body is no request that this provider understands.
  */
 export const promptReader = (count: Count, rules: Rendering = {}): PromptReader => {
+  const reading = { count, identify: identityBy(rules) }
   const known = new Map<string, Part>()
   const knownPart = (written: string, isSpelledOut: boolean): Part => {
     const part = known.get(written)
     if (part !== undefined) return part
     if (known.size >= mostKnown) known.clear()
-    const made = partOf(count, written, isSpelledOut)
+    const made = partOf(reading, written, isSpelledOut)
     known.set(written, made)
     return made
   }
@@ -239,6 +238,7 @@ export const promptReader = (count: Count, rules: Rendering = {}): PromptReader 
       model,
       blocks: marked === undefined ? blocks : markedAtTheEnd(blocks, marked),
       results: messages.flatMap(({ results }) => results),
+      ...keptBy(tape),
     }
   }
 }

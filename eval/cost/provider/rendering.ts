@@ -7,6 +7,9 @@ export const billingHeader = 'x-anthropic-billing-header'
 export interface Rendering {
   /** That line is taken out. */
   readonly withoutBilling?: boolean
+  /** Ids of calls are left out, and with `withoutSignatures` what addresses of pictures end in: a model reads neither. */
+  readonly withoutIds?: boolean
+  readonly withoutSignatures?: boolean
   /** Members of the body that stand before the tools, before the system text, and before the conversation. */
   readonly tools?: readonly string[]
   readonly system?: readonly string[]

@@ -1,7 +1,9 @@
 // An estimate as one page to look at: the figures, and what would have been deleted, struck out where it stood. The page has
 // no script and loads nothing.
 
-import { compact, dollars, exact, withoutControls } from '../../../dashboard/page/data/format.ts'
+import { withoutControls } from '../../../core/text/controls.ts'
+import { inMarkup } from '../../../core/text/markup.ts'
+import { compact, dollars, exact } from '../../../dashboard/page/data/format.ts'
 import type { Deletion } from '../played/deletions.ts'
 import { playedModes } from '../played/play.ts'
 import { savedShare, type Tally } from '../played/tally.ts'
@@ -11,13 +13,11 @@ import type { Summary } from './summary.ts'
 
 const longestText = 6_000
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 /** Session files hold whatever an agent has read: nothing of it becomes markup, and nothing turns the text around. */
 const escaped = (text: string): string =>
   text
     .split('\n')
-    .map((line) => withoutControls(line.replaceAll('\t', '  ')).replace(/[&<>"]/g, (found) => entities[found] ?? ''))
+    .map((line) => inMarkup(withoutControls(line.replaceAll('\t', '  '))))
     .join('\n')
 
 const style = `:root { color-scheme: light dark; --bad: light-dark(#9f2d16, #ff9b82); --line: light-dark(#ddd, #444) }

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { bind } from '../../../adapters/bind.ts'
+import { bind } from '../../../adapters/process/bind.ts'
 import { sageMakerCompressor, sageMakerRuntime } from '../../../adapters/sagemaker/compressor.ts'
 import { CompressorFailed } from '../../../core/compressor/compressor.ts'
 

@@ -24,6 +24,7 @@ export const memoryDesk = (accounts: readonly Account[] = []): Desk => ({
   audit: memoryAudit(),
   dashboardUrl: async () => undefined,
   storeClock: async () => now,
+  createTables: async () => 'operator-',
   restoreTables: async () => [],
   wait: async () => {},
   now,

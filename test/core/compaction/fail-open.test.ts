@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setAlarm } from '../../../adapters/alarm.ts'
+import { setAlarm } from '../../../adapters/process/alarm.ts'
 import { anthropicPrices, cachePricesOf } from '../../../core/caches/rows.ts'
 import type { ReadPrefix } from '../../../core/chain/identity/read-prefixes.ts'
 import { rememberedChains } from '../../../core/chain/record/remembered-chains.ts'

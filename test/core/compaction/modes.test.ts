@@ -104,6 +104,18 @@ describe('compaction by mode', () => {
     expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'calls-not-in-body', tokensSaved: 0 })
   })
 
+  it.each(['repeated', 'arrival'] as const)(
+    '%s: whole where its provider keeps the history, for what it brings now comes again',
+    async (mode) => {
+      const threaded = JSON.stringify({ ...JSON.parse(body), thread: { type: 'create' } })
+      const { forwarded, receipt, service } = await play({ mode }, undefined, {}, threaded)
+
+      expect(forwarded).toBe(threaded)
+      expect(service.asked).toEqual([])
+      expect(receipt).toMatchObject({ outcome: 'verbatim', tokensSaved: 0 })
+    },
+  )
+
   it('arrival: the engine’s mild form, with its version and rate; behind the stream it is asked for a deeper one', async () => {
     const { forwarded, receipt, service } = await play({ mode: 'arrival', compressor: 'helene-1', rate: 0.4 })
 

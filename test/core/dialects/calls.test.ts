@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { type Meter, meterFor, meterMemory } from '../../../core/exchange/meter.ts'
+import { type Meter, meterFor, meterMemory } from '../../../core/exchange/meter/meter.ts'
 
 const event = (data: unknown): string => `data: ${JSON.stringify(data)}\n\n`
 const text = 'a "tool_use" by "name", \\"usage\\"'

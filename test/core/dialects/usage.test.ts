@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { UsageFold } from '../../../core/dialects/dialect.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
-import { type Meter, meterFor as meterIn, meterMemory } from '../../../core/exchange/meter.ts'
+import { type Meter, meterFor as meterIn, meterMemory } from '../../../core/exchange/meter/meter.ts'
 
 const meterFor = (fold: UsageFold | undefined, type: string | undefined): Meter => meterIn(fold, type, meterMemory())
 

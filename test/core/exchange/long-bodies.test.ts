@@ -4,7 +4,7 @@
 
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { compressTranscript } from '../../../core/exchange/direct-compress.ts'
+import { compressTranscript } from '../../../core/exchange/direct/direct-compress.ts'
 import type { Reply } from '../../../core/http/reply.ts'
 import { received, serviceInMemory } from '../../../testkit/memory/service-in-memory.ts'
 import { messages } from './exchanging.ts'

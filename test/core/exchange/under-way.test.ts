@@ -1,7 +1,7 @@
 // Exchanges that last: what an upstream that never answers can keep busy.
 
 import { describe, expect, it } from 'vitest'
-import { setAlarm } from '../../../adapters/alarm.ts'
+import { setAlarm } from '../../../adapters/process/alarm.ts'
 import { UpstreamFailed } from '../../../core/upstream/send.ts'
 import {
   type AnswerUpstream,

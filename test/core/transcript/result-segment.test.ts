@@ -77,13 +77,7 @@ describe('a result', () => {
     const { result, looked } = resultOf(tape, {})
     const known = { state: { segments: [state] } } as unknown as Parameters<typeof forwardedSegmentsOf>[1]
     const one = onlyOne(forwardedSegmentsOf({ tape, segments: [result] }, known))
-    expect(
-      pendingSegmentOf(
-        moved(one, () => undefined),
-        true,
-        true,
-      ).toDecide,
-    ).toBeUndefined()
+    expect(pendingSegmentOf(moved(one), true, true).toDecide).toBeUndefined()
     expect(looked.times).toBe(0)
   })
 

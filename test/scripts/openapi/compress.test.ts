@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { publicCompressors } from '../../../core/compressor/contract.ts'
-import { readDirectRequest } from '../../../core/exchange/direct-transcript.ts'
+import { readDirectRequest } from '../../../core/exchange/direct/direct-transcript.ts'
 import { Refusal } from '../../../core/http/refusal.ts'
 import { atOnce } from '../../../core/runtime/pieces.ts'
 

@@ -1,17 +1,16 @@
 // SVG out of numbers: elements with escaped text, and a scale from values to pixels. Knows no data.
 
+import { inMarkup } from '../../../core/text/markup.ts'
+
 /** One element; children are elements already spelled. */
 export const element = (
   name: string,
   attributes: Readonly<Record<string, string | number>>,
   children: readonly string[] = [],
 ): string => {
-  const spelled = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
+  const spelled = Object.entries(attributes).map(([key, value]) => ` ${key}="${inMarkup(String(value))}"`)
   return `<${name}${spelled.join('')}>${children.join('')}</${name}>`
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
@@ -20,7 +19,7 @@ export const label = (
   x: number,
   y: number,
   more: Readonly<Record<string, string | number>> = {},
-): string => element('text', { x: rounded(x), y: rounded(y), 'font-size': 12, fill: '#333', ...more }, [escaped(text)])
+): string => element('text', { x: rounded(x), y: rounded(y), 'font-size': 12, fill: '#333', ...more }, [inMarkup(text)])
 
 export const line = (x1: number, y1: number, x2: number, y2: number, colour = '#ccc'): string =>
   element('line', { x1: rounded(x1), y1: rounded(y1), x2: rounded(x2), y2: rounded(y2), stroke: colour })
@@ -66,7 +65,7 @@ export const picture = (width: number, height: number, title: string, elements: 
       role: 'img',
     },
     [
-      element('title', {}, [escaped(title)]),
+      element('title', {}, [inMarkup(title)]),
       element('rect', { width, height, fill: 'white' }),
       label(title, 16, 24, { 'font-size': 15, 'font-weight': 'bold' }),
       ...elements,

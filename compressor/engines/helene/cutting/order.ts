@@ -1,5 +1,6 @@
-// Decides the order in which words go: by score, groups as one, little words with what they belong to.
-// The ranks of punctuation and white space follow in bindings.ts.
+// Turns scores into removal ranks: the one order in which words go, whatever the rate, groups as one, little words with what they belong
+// to. A rate keeps what ranks above some rank, so a higher rate always keeps a subset. The ranks of punctuation and white space follow in
+// bindings.ts.
 
 import { UnitKind } from '../../../text/units.ts'
 import { neverRemoved, type Parts } from '../reading/parts.ts'

@@ -76,6 +76,14 @@ export const otherEdits = (
   return { ...rest, ...(dialect === 'messages' ? resultsCleared(chance) : compactedBeyond(chance, dialect)) }
 }
 
+const retentions = [undefined, 'in_memory', '24h']
+
+/** The same settings with another wish of how long a cache is kept, or with none (developers.openai.com, prompt caching, read 2026-11). */
+export const otherRetention = (chance: Chance, settings: Writing['settings']): Writing['settings'] => ({
+  ...settings,
+  prompt_cache_retention: retentions[Math.floor(chance() * retentions.length)],
+})
+
 /** The same settings but for one. */
 export const otherSettings = (
   chance: Chance,

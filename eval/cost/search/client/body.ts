@@ -18,9 +18,13 @@ const opposite = (body: object): object =>
     ]),
   )
 
+/** A number among the arguments of a call, in an object or in a text that spells one. */
+const wholeNumber = /\\?"limit\\?":\d+/g
+
 /** The body of the request that asks what is pending. */
 export const bodyOf = (conversation: Conversation, writing: Writing): string => {
   const body = writers[writing.dialect](conversation, writing)
   const text = JSON.stringify(writing.reversed ? opposite(body) : body)
-  return writing.escapes ? text.replaceAll('. ', '\\u002e ') : text
+  const counted = writing.fractions ? text.replaceAll(wholeNumber, '$&.0') : text
+  return writing.escapes ? counted.replaceAll('. ', '\\u002e ') : counted
 }

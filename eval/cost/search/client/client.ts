@@ -11,7 +11,16 @@ import type { SessionName } from '../shapes/session-name.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, happensBy, pick, whole } from '../shapes/speakers.ts'
 import { markings, type Tool, type Writing } from '../shapes/writing.ts'
-import { compactedBeyond, otherEdits, otherSettings, otherTools, resultsCleared, thinkingCleared } from './around.ts'
+import { addressed } from './addresses.ts'
+import {
+  compactedBeyond,
+  otherEdits,
+  otherRetention,
+  otherSettings,
+  otherTools,
+  resultsCleared,
+  thinkingCleared,
+} from './around.ts'
 import { habitual, type Say } from './habitual.ts'
 import { renamed } from './views.ts'
 
@@ -37,15 +46,73 @@ const spelling = (
   billing: billing === undefined ? undefined : `${billingHeader}: cc_version=2.1.197; cch=${past.length};`,
 })
 
+/** Only the dialects of OpenAI are spoken to the same models. */
+const otherOfOpenai = {
+  messages: 'messages',
+  'chat-completions': 'responses',
+  responses: 'chat-completions',
+} as const satisfies Record<MeasuredDialect, MeasuredDialect>
+
 /** What the client spells in one of two ways until an act turns that over. */
-const turningSpelling = () => {
-  let [reversed, grouped, escapes] = [false, true, false]
+const turningSpelling = (first: MeasuredDialect) => {
+  let dialect = first
+  let [reversed, grouped, escapes, fractions] = [false, true, false, false]
   return {
-    now: (): Pick<Writing, 'reversed' | 'grouped' | 'escapes'> => ({ reversed, grouped, escapes }),
+    now: (): Pick<Writing, 'dialect' | 'reversed' | 'grouped' | 'escapes' | 'fractions'> => ({
+      dialect,
+      reversed,
+      grouped,
+      escapes,
+      fractions,
+    }),
     change(act: keyof Acts | 'go on'): void {
       if (act === 'reorder') reversed = !reversed
       if (act === 'regroup') grouped = !grouped
       if (act === 'escape') escapes = !escapes
+      if (act === 'numbers') fractions = !fractions
+      if (act === 'speak') dialect = otherOfOpenai[dialect]
+    },
+  }
+}
+
+/** What the client calls its calls and its pictures, until an act renews that. */
+const turningNames = ({ addresses }: Habits) => {
+  let [renewed, signature] = [0, 0]
+  return {
+    told(conversation: Conversation): Conversation {
+      const seen = addresses === true ? addressed(conversation, signature) : conversation
+      return renewed === 0 ? seen : renamed(seen, `_${renewed}`)
+    },
+    change(act: keyof Acts | 'go on'): void {
+      if (act === 'rename') renewed += 1
+      if (act === 'sign') signature += 1
+    },
+  }
+}
+
+/** By which of its names a model is asked, and how it is to be served, until an act changes that. */
+const askedFor = (number: number, chance: Chance) => {
+  let isOtherName = false
+  let tierAt = 0
+  /** Whether names of one model have a cache each, and how it is served has: neither is documented. */
+  const areApart = chanceOf('apart', number)() < 0.5
+  const spelled = (of: ModelName): string => {
+    const { model, otherName = model }: SimulatedModel = models[of]
+    return isOtherName ? otherName : model
+  }
+  const tierOf = (of: ModelName): Tier => {
+    const { tiers = [] }: SimulatedModel = models[of]
+    return tiers[Math.floor(tierAt * tiers.length)] ?? { settings: {}, price: 1 }
+  }
+  return {
+    spelled,
+    tier(model: ModelName): Tier & { readonly apart: string } {
+      const tier = tierOf(model)
+      return { ...tier, apart: areApart ? `${spelled(model)} ${JSON.stringify(tier.settings)}` : '' }
+    },
+    change(act: keyof Acts | 'go on'): void {
+      if (act === 'otherName') isOtherName = !isOtherName
+      if (act === 'tier') tierAt = chance()
     },
   }
 }
@@ -71,60 +138,46 @@ export const clientOf = (
   let settings: Writing['settings'] = isClearing ? thinkingCleared(clearing) : {}
   if (dialect === 'messages' && happens(shape.clearsResults)) settings = resultsCleared(chance)
   if (dialect !== 'chat-completions' && happens(shape.compactsAt)) settings = compactedBeyond(chance, dialect)
+  if (shape.habits.retains === true && dialect !== 'messages') settings = otherRetention(chance, settings)
   const elides = happens(shape.elides) ? { newest: whole(chance, [1, 8]), step: whole(chance, [1, 6]) } : undefined
   const slides = happens(shape.slides) ? { newest: whole(chance, [2, 12]), first: chance() < 0.5 } : undefined
   let long: Writing['long'] = { frame: lifetime === '1h' || lifetime === 'mixed', conversation: lifetime === '1h' }
   if (shape.habits.olderForLonger === true && !isUncached) long = { frame: true, conversation: false, older: true }
-  const spelt = turningSpelling()
+  const spelt = turningSpelling(dialect)
   const deferred = shape.habits.defers === true ? { defer_loading: true as const } : {}
-  let isOtherName = false
-  let tierAt = 0
-  /** Whether names of one model have a cache each, and how it is served has: neither is documented. */
-  const areApart = chanceOf('apart', number)() < 0.5
-  const spelled = (of: ModelName): string => {
-    const { model, otherName = model }: SimulatedModel = models[of]
-    return isOtherName ? otherName : model
-  }
-  const tierOf = (of: ModelName): Tier => {
-    const { tiers = [] }: SimulatedModel = models[of]
-    return tiers[Math.floor(tierAt * tiers.length)] ?? { settings: {}, price: 1 }
-  }
+  const asked = askedFor(number, chance)
   let added = 0
-  let named = 0
+  const names = turningNames(shape.habits)
   const habit = habitual(shape, chance, say)
   return {
     told(conversation) {
-      const usual = habit.told(conversation)
-      const identified = named === 0 ? usual : renamed(usual, `_${named}`)
-      const worded = isInText ? inText(identified) : identified
+      const named = names.told(habit.told(conversation))
+      const worded = isInText ? inText(named) : named
       const brief = isBrief ? newlyInstructed(worded) : worded
       const told = isForgetful ? forgotten(brief) : brief
       const short = elides === undefined ? told : elided(told, elides.newest, elides.step)
       return slides === undefined ? short : slid(short, slides.newest, slides.first)
     },
     writing: (model, conversation) => ({
-      dialect,
-      model: spelled(model),
+      model: asked.spelled(model),
       tools: habit.tools(conversation) ?? tools,
       ...spelling(shape.habits, conversation),
-      settings: { ...settings, ...tierOf(model).settings },
+      settings: { ...settings, ...asked.tier(model).settings },
+      volatile: habit.volatile(conversation),
       marking: isUncached ? 'none' : marking,
       long,
       ...spelt.now(),
       lists: lists || shape.habits.markedChat === true,
       chance,
     }),
-    tier(model) {
-      const tier = tierOf(model)
-      return { ...tier, apart: areApart ? `${spelled(model)} ${JSON.stringify(tier.settings)}` : '' }
-    },
+    tier: asked.tier,
     change(act) {
-      if (act === 'otherName') isOtherName = !isOtherName
-      if (act === 'tier') tierAt = chance()
+      asked.change(act)
       spelt.change(act)
+      names.change(act)
       if (act === 'edits') settings = otherEdits(chance, { dialect, settings })
       if (act === 'setting') settings = otherSettings(chance, { dialect, settings })
-      if (act === 'rename') named += 1
+      if (act === 'retain' && dialect !== 'messages') settings = otherRetention(chance, settings)
       if (act === 'mark') marking = pick(chance, markings)
       // A longer lifetime stands before a shorter one.
       if (act === 'live')

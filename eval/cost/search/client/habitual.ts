@@ -3,8 +3,8 @@
 import type { ClientTurn, Conversation } from '../shapes/conversation.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, pick, type speakers, whole } from '../shapes/speakers.ts'
-import type { Tool } from '../shapes/writing.ts'
-import { comeAsTheyEnd, storedBare, storedSorted, withIdsAgain, withMembersIn } from './respellings.ts'
+import type { Tool, Writing } from '../shapes/writing.ts'
+import { comeAsTheyEnd, storedBare, storedSorted, withIdsAgain, withMembersIn, withNumbers } from './respellings.ts'
 import { interleaved, withScaledPictures } from './rewritings.ts'
 import { floating, withNewestPictures } from './views.ts'
 
@@ -34,6 +34,15 @@ export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
     if (floats !== undefined && (words === undefined || chance() < floats.changes)) words = say.words(floats.tokens)
     return words ?? ''
   })
+  const states: string[] = []
+  let state = ''
+  const stateOf = ofTurn(() => {
+    const { changes = 0, returns = 0 } = habits.volatile ?? {}
+    if (states.length > 0 && chance() >= changes) return state
+    state = states.length > 0 && chance() < returns ? pick(chance, states) : say.words([20, 1_000])
+    states.push(state)
+    return state
+  })
   const agents =
     speakers === undefined
       ? []
@@ -44,9 +53,10 @@ export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
   const large =
     habits.scaled === undefined ? undefined : { kept: whole(chance, habits.scaled), step: whole(chance, [1, 4]) }
   const respelled = (conversation: Conversation): Conversation => {
-    const { stored, sameIds, asTheyCome, anyOrder } = habits
+    const { stored, sameIds, asTheyCome, anyOrder, numbers } = habits
     if (stored === 'bare') return storedBare(conversation)
     if (stored === 'sorted') return storedSorted(conversation)
+    if (numbers === true) return withNumbers(conversation)
     if (sameIds === true) return withIdsAgain(conversation)
     if (asTheyCome !== undefined) return comeAsTheyEnd(conversation, asTheyCome)
     return anyOrder === true ? withMembersIn(conversation, chance) : conversation
@@ -61,6 +71,10 @@ export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
       const told = habits.interleaves === true ? interleaved(spelled) : spelled
       if (floats === undefined) return told
       return floating(told, Math.floor(conversation.past.length / every) * every, wordsOf(conversation))
+    },
+    volatile(conversation: Conversation): Writing['volatile'] {
+      if (habits.volatile === undefined) return undefined
+      return { text: stateOf(conversation), isMarked: habits.volatile.isMarked }
     },
     tools(conversation: Conversation): readonly Tool[] | undefined {
       if (listed === undefined) return speakerOf(conversation)?.tools

@@ -8,6 +8,8 @@ export const markerOf = (long: boolean): object => ({
 })
 
 const spread = 15
+/** Blocks that a marker walks back, and of which every so manieth is marked. */
+const [walk, step] = [24, 12]
 
 /** Which blocks of the conversation are marked, counted from its first one. */
 export const markedBlocks = (
@@ -18,6 +20,8 @@ export const markedBlocks = (
 ): number[] => {
   const last = blocks - 1
   if (marking === 'usual' || marking === 'agent' || marking === 'last') return [last]
+  if (marking === 'walking back') return [Math.max(0, last - (blocks % walk))]
+  if (marking === 'stepped') return [Math.floor(last / step) * step]
   if (marking === 'two turns') return [...new Set([Math.max(0, beforeLast - 1), last])]
   if (marking === 'spread') return [last, last - spread, last - 2 * spread].filter((index) => index >= 0)
   if (marking !== 'anywhere') return []
@@ -33,4 +37,6 @@ export const marksSystem: ReadonlySet<Marking> = new Set([
   'two turns',
   'system',
   'spread',
+  'walking back',
+  'stepped',
 ])

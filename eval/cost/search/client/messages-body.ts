@@ -2,6 +2,7 @@
 
 import type { ClientTurn, Conversation, ModelTurn, Result } from '../shapes/conversation.ts'
 import { type Block, toolSchema, type Writing } from '../shapes/writing.ts'
+import { isAddress } from './addresses.ts'
 import { markedBlocks, markerOf, marksSystem } from './markers.ts'
 
 interface Turn {
@@ -10,9 +11,9 @@ interface Turn {
 }
 
 const textBlock = (text: string): Block => ({ type: 'text', text })
-const imageBlock = (data: string): Block => ({
+const imageBlock = (image: string): Block => ({
   type: 'image',
-  source: { type: 'base64', media_type: 'image/png', data },
+  source: isAddress(image) ? { type: 'url', url: image } : { type: 'base64', media_type: 'image/png', data: image },
 })
 
 const fileBlock = (file_id: string): Block => ({ type: 'document', source: { type: 'file', file_id } })
@@ -89,7 +90,7 @@ const asString = ({ role, content }: Turn): object => {
 
 /** The body of the request that asks what is pending. */
 export const messagesBody = ({ system, past, pending }: Conversation, writing: Writing): object => {
-  const { model, tools, marking, long, settings, strings, billing } = writing
+  const { model, tools, marking, long, settings, strings, billing, volatile } = writing
   const turns: readonly Turn[] = [
     ...past.flatMap(({ client, model: answer }) => [
       ...userTurns(client, writing),
@@ -115,7 +116,10 @@ export const messagesBody = ({ system, past, pending }: Conversation, writing: W
   }))
   const prefilled: readonly Turn[] =
     pending.prefill === undefined ? [] : [{ role: 'assistant', content: [textBlock(pending.prefill)] }]
-  const systemBlock = { type: 'text', text: system, ...(systemMarked ? markerOf(long.frame) : {}) }
+  const systemMarker = systemMarked ? markerOf(long.frame) : {}
+  const systemBlock = { type: 'text', text: system, ...(volatile?.isMarked === true ? {} : systemMarker) }
+  const behind =
+    volatile === undefined ? [] : [{ type: 'text', text: volatile.text, ...(volatile.isMarked ? systemMarker : {}) }]
   const identity = [
     ...(billing === undefined ? [] : [{ type: 'text', text: billing }]),
     ...(marking === 'agent' ? [{ type: 'text', text: 'header' }] : []),
@@ -126,7 +130,7 @@ export const messagesBody = ({ system, past, pending }: Conversation, writing: W
     ...settings,
     ...(marking.startsWith('top-level') ? markerOf(long.conversation) : {}),
     tools: tools.map((tool) => ({ ...tool, input_schema: toolSchema })),
-    system: [...identity, systemBlock],
+    system: [...identity, systemBlock, ...behind],
     messages: [...messages, ...instructionTurns(pending), ...prefilled].map((turn) =>
       strings ? asString(turn) : turn,
     ),

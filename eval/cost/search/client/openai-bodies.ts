@@ -4,10 +4,11 @@ import { itemOf } from '../../provider/named-files.ts'
 import type { Call, ClientTurn, Conversation, ModelTurn } from '../shapes/conversation.ts'
 import { countCheaply } from '../shapes/texts.ts'
 import { toolSchema, type Writing } from '../shapes/writing.ts'
+import { isAddress } from './addresses.ts'
 import { markedBlocks, markerOf, marksSystem } from './markers.ts'
 
 const argumentsOf = ({ input }: Call): string => JSON.stringify(input)
-const urlOf = (image: string): string => `data:image/png;base64,${image}`
+const urlOf = (image: string): string => (isAddress(image) ? image : `data:image/png;base64,${image}`)
 
 /** What the user says, as one text or as a list of parts. */
 const saidIn = (
@@ -98,6 +99,7 @@ export const chatBody = ({ system, past, pending }: Conversation, writing: Writi
     messages: markedChat(
       [
         { role: 'system', content: writing.marksChat ? [chatText(system)] : system },
+        ...(writing.volatile === undefined ? [] : [{ role: 'system', content: writing.volatile.text }]),
         ...past.flatMap(({ client, model: answer }) => [...chatClient(client, writing), chatModel(answer)]),
         ...chatClient(pending, writing),
         ...(pending.prefill === undefined ? [] : [{ role: 'assistant', content: pending.prefill }]),
@@ -175,6 +177,7 @@ export const responsesBody = ({ system, past, pending }: Conversation, writing: 
     tools: tools.map((tool) => ({ type: 'function', ...tool, parameters: toolSchema })),
     input: [
       { role: 'developer', content: system },
+      ...(writing.volatile === undefined ? [] : [{ role: 'developer', content: writing.volatile.text }]),
       ...past.flatMap(({ client, model: answer }) => [
         ...responsesClient(client, lists),
         ...responsesModel(answer, writing),

@@ -59,6 +59,15 @@ export const storedSorted = (conversation: Conversation): Conversation => {
   }
 }
 
+/** With a number among the arguments of each call. */
+export const withNumbers = (conversation: Conversation): Conversation => ({
+  ...conversation,
+  past: conversation.past.map(({ client, model }) => ({
+    client,
+    model: { ...model, calls: model.calls.map((call) => ({ ...call, input: { ...call.input, limit: 1_000 } })) },
+  })),
+})
+
 /** With arguments that name their members in any order, another one each time. */
 export const withMembersIn = (conversation: Conversation, chance: Chance): Conversation => ({
   ...conversation,

@@ -2,6 +2,7 @@
 // the dozen. Knows no dialect and no cache.
 
 import { type ClientTurn, type Conversation, clearedText, type Result } from '../shapes/conversation.ts'
+import type { Chance } from '../shapes/speakers.ts'
 
 type Exchange = Conversation['past'][number]
 
@@ -63,4 +64,21 @@ export const withScaledPictures = (conversation: Conversation, newest: number, s
     past: past.map(({ client, model }) => ({ client: turn(client), model })),
     pending: turn(pending),
   }
+}
+
+/** With a newest turn that says more, less or something else than when it was asked first. */
+export const amended = (
+  conversation: Conversation,
+  chance: Chance,
+  say: { readonly reminder: () => string; readonly result: () => string },
+): Conversation => {
+  const { results, said } = conversation.pending
+  const other = (result: Result): Result => {
+    const how = chance()
+    if (how < 0.3) return { ...result, text: `${result.text}\n${say.reminder()}` }
+    if (how < 0.6) return { ...result, text: `${result.text.slice(0, Math.ceil(result.text.length / 2))} [truncated]` }
+    return how < 0.8 ? { ...result, text: say.result() } : result
+  }
+  const words = said === undefined ? {} : { said: `${said} ${say.reminder()}` }
+  return { ...conversation, pending: { ...conversation.pending, results: results.map(other), ...words } }
 }

@@ -1,5 +1,6 @@
 // One request of a made-up session, and what becomes of it on its way.
 
+import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import type { CacheMoment } from '../../provider/caches.ts'
 import type { ModelName } from '../shapes/models.ts'
 
@@ -7,6 +8,7 @@ export interface SentRequest {
   /** Milliseconds since the session began. */
   readonly at: number
   readonly model: ModelName
+  readonly dialect: MeasuredDialect
   /** The model that answers it, where that is another one. */
   readonly answeredBy?: ModelName
   readonly body: string

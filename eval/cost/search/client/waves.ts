@@ -12,6 +12,7 @@ import type { Client } from './client.ts'
 import { requestWriter } from './continued.ts'
 import { momentsOf } from './moments.ts'
 import type { CacheOf } from './places.ts'
+import { amended } from './rewritings.ts'
 import type { SentRequest } from './sent-request.ts'
 import { summed } from './views.ts'
 
@@ -105,6 +106,7 @@ const requestsOf = ({ name, shape, dialect, chance, cacheOf }: Sharing, client: 
     return {
       at,
       model,
+      dialect: writing.dialect,
       ...written({ ...told, ...aside }, aside === undefined ? writing : { ...writing, tools: [] }),
       compacts: act === compacting,
       fails: act === 'fail' || act === 'failLate' || act === 'forgetThinking',
@@ -192,6 +194,11 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
     else if (act === 'fork') changed((conversation) => rewound(conversation, place, say.userTurn()))
     if (act === 'rewind') changed((conversation) => wentBack(conversation, sharing))
     client.change(act)
+    if (act === 'amend') {
+      yield [requestOf(branch, at, act)]
+      at += Math.round(pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime))
+      changed((conversation) => amended(conversation, chance, say))
+    }
 
     if (act === 'fanOut') {
       const wave = Array.from({ length: 2 + Math.floor(chance() * 5) }, () => saying(branch, say.reminder()))

@@ -10,7 +10,7 @@ import type { SentRequest } from '../client/sent-request.ts'
 import type { MadeUpSession } from '../client/session.ts'
 import { models } from '../shapes/models.ts'
 
-type AnsweredRequest = Pick<SentRequest, 'leaves' | 'endsInError' | 'rounds' | 'answeredBy' | 'calls'>
+type AnsweredRequest = Pick<SentRequest, 'dialect' | 'leaves' | 'endsInError' | 'rounds' | 'answeredBy' | 'calls'>
 type Usage = Readonly<Record<string, unknown>>
 
 /** Members that gateways leave out, those of one of these lists together. */
@@ -49,7 +49,7 @@ async function* saidLate(text: () => string): AsyncGenerator<Uint8Array> {
 }
 
 /** The answers of one session, request by request. */
-export const answersOf = ({ shape, name, dialect }: Pick<MadeUpSession, 'shape' | 'name' | 'dialect'>) => {
+export const answersOf = ({ shape, name }: Pick<MadeUpSession, 'shape' | 'name'>) => {
   const chance = chanceOf('usage', name.number)
   const usual = chance() < 0.5 ? leftOut[Math.floor(chance() * leftOut.length)] : undefined
   const told = (usage: Usage): Usage => {
@@ -58,7 +58,7 @@ export const answersOf = ({ shape, name, dialect }: Pick<MadeUpSession, 'shape' 
     return Object.fromEntries(Object.entries(usage).filter(([member]) => !missing.includes(member)))
   }
   return (
-    { leaves, endsInError, rounds, answeredBy, calls }: AnsweredRequest,
+    { dialect, leaves, endsInError, rounds, answeredBy, calls }: AnsweredRequest,
     input: CachedInput,
   ): UpstreamResponse => {
     const reported = shape.surroundings.tellsNoReads === true ? asUncached(input) : input

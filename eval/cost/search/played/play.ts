@@ -38,6 +38,8 @@ export const played = async (session: MadeUpSession, front?: Front): Promise<Pai
   const read = promptReader(session.count, {
     ...session.rendering,
     withoutBilling: session.shape.habits.billing === 'taken out',
+    withoutIds: session.shape.surroundings.readsNoIds === true,
+    withoutSignatures: session.shape.surroundings.seesPictures === true,
   })
   const service = serviceOf(session, read, front)
   const direct = providerOf(session, read)

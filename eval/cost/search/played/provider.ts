@@ -3,9 +3,13 @@
 import type { InputPrices } from '../../../../core/caches/rules.ts'
 import { type CachedInput, noCache, type PromptCache } from '../../provider/caches.ts'
 import type { Prompt, PromptReader } from '../../provider/prompt.ts'
+import { chanceOf } from '../../sessions/chance.ts'
 import type { SentRequest } from '../client/sent-request.ts'
 import type { MadeUpSession } from '../client/session.ts'
 import { lifetimes, models, type SimulatedModel } from '../shapes/models.ts'
+import { whole } from '../shapes/speakers.ts'
+import { historyKeeper } from './kept-histories.ts'
+import { asChat } from './translated.ts'
 
 const priceOf = (input: CachedInput, prices: InputPrices): number =>
   input.uncached + input.read * prices.read + input.written * prices.write + input.writtenLong * prices.writeLong
@@ -35,35 +39,25 @@ const isChargedAsLong = (
   { blocks }: Prompt,
 ): boolean => shape.surroundings.chargesLong === true && blocks.reduce((sum, { tokens }) => sum + tokens, 0) > longFrom
 
-/** Puts what the provider keeps before what is new. */
-const historyKeeper = () => {
-  const histories = new Map<string, readonly object[]>()
-  return (body: string, { kept }: Pick<SentRequest, 'kept'>): string => {
-    if (kept === undefined) return body
-    const { previous_response_id: previous, input, ...rest } = JSON.parse(body)
-    const before = previous === undefined ? [] : histories.get(previous)
-    if (before === undefined) throw new Error('The provider was asked to go on from an answer that it never gave.')
-    const whole = [...before, ...(previous === undefined ? [] : kept.answered), ...input]
-    histories.set(kept.as, whole)
-    return JSON.stringify({ ...rest, input: whole })
-  }
-}
-
 export const providerOf = (session: MadeUpSession, read: PromptReader) => {
   const caches = new Map<string, PromptCache>()
   const withHistory = historyKeeper()
+  const { fresh, translates } = session.shape.surroundings
+  const unmarked = fresh === undefined ? 0 : whole(chanceOf('fresh', session.name.number), fresh)
   return (
     body: string,
     sent: ProviderAsked,
   ): { readonly input: CachedInput; readonly cost: number; readonly price: number } => {
     const { model: asked, answeredBy: name = asked, cache: which, apart, moment, price, at, rounds } = sent
-    const prompt = read(withHistory(body, sent))
+    const spoken = withHistory(body, sent)
+    const prompt = read(translates === true ? asChat(spoken) : spoken)
     const model: SimulatedModel = models[name]
     const make = model.caches[session.rule % model.caches.length] ?? noCache
     const place = `${name} ${which} ${apart}`
     const cache = caches.get(place) ?? make(lifetimes[session.name.lifetime] || lifetimes['10m'])
     caches.set(place, cache)
     let input = cache(prompt, at, moment)
+    input = { ...input, uncached: input.uncached + unmarked }
     for (let round = 1; round < rounds; round += 1) input = together(input, cache(prompt, at))
     const charged = price * (isChargedAsLong(session, model, prompt) ? 2 : 1)
     return { input, cost: charged * priceOf(input, model.prices), price: charged }

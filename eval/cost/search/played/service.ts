@@ -11,6 +11,7 @@ import type { Inbound } from '../../../../core/http/inbound.ts'
 import type { Reply } from '../../../../core/http/reply.ts'
 import type { Receipt } from '../../../../core/ledger/receipt.ts'
 import { UpstreamFailed, type UpstreamResponse } from '../../../../core/upstream/send.ts'
+import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import { memoryChains } from '../../../../testkit/memory/chains.ts'
 import { noon, received, serviceInMemory, upstreamAnswer } from '../../../../testkit/memory/service-in-memory.ts'
 import type { CachedInput } from '../../provider/caches.ts'
@@ -48,7 +49,7 @@ const alarm: Ports['alarm'] = (milliseconds) => ({
 })
 const silent: Ports['log'] = { info: () => {}, warn: () => {}, error: () => {} }
 
-const pathOf = ({ dialect }: MadeUpSession, { compacts }: Pick<SentRequest, 'compacts'>): string => {
+const pathOf = ({ dialect, compacts }: Pick<SentRequest, 'dialect' | 'compacts'>): string => {
   if (dialect === 'messages') return '/provider-a/v1/messages'
   if (dialect === 'chat-completions') return '/provider-b/v1/chat/completions'
   return compacts ? '/provider-b/v1/responses/compact' : '/provider-b/v1/responses'
@@ -117,14 +118,25 @@ const slotsFor = ({ shape, name }: MadeUpSession): BackgroundSlots => {
   return { take: () => (chance() < shape.busy ? undefined : () => {}) }
 }
 
+/** One for each dialect. */
+const pipelinesOf = (deployment: Parameters<typeof exchange>[1]) => {
+  const pipeline = (dialect: MeasuredDialect) => {
+    const path = pathOf({ dialect, compacts: false })
+    const paths = dialect === 'responses' ? [path, `${path}/compact`] : [path]
+    return exchange({ name: dialect, paths, dialect: dialects[dialect] }, deployment)
+  }
+  return {
+    messages: pipeline('messages'),
+    'chat-completions': pipeline('chat-completions'),
+    responses: pipeline('responses'),
+  }
+}
+
 /** The processes, each with a memory and a clock of its own; the first one's is right. */
 const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { readonly now: number }) => {
   const { environments, skew, modes, busy, surroundings } = session.shape
   const { count: regions, failsOver } = surroundings.regions ?? { count: 1, failsOver: 0 }
   const policies = policiesOf(session)
-  const dialect = dialects[session.dialect]
-  const path = pathOf(session, { compacts: false })
-  const paths = session.dialect === 'responses' ? [path, `${path}/compact`] : [path]
   const table = playedTable(session)
   const other = session.mode === 'repeated' ? 'arrival' : 'repeated'
   const records = Array.from({ length: regions }, () => new Map<string, StoredRecord>())
@@ -141,15 +153,12 @@ const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { rea
     })
     const { account, deployment } = service
     const accounts = { find: async () => ({ ...account, compaction: policies.now(account.compaction) }) }
-    const pipeline = exchange(
-      { name: session.dialect, paths, dialect },
-      {
-        ...deployment,
-        ports: { ...deployment.ports, accounts },
-        ...(busy > 0 ? { backgroundSlots: slotsFor(session) } : {}),
-      },
-    )
-    return { ahead, service, pipeline }
+    const pipelines = pipelinesOf({
+      ...deployment,
+      ports: { ...deployment.ports, accounts },
+      ...(busy > 0 ? { backgroundSlots: slotsFor(session) } : {}),
+    })
+    return { ahead, service, pipelines }
   }
   const all = () =>
     records.map((ofRegion) => Array.from({ length: environments }, (_, index) => started(index, ofRegion)))
@@ -202,13 +211,13 @@ export const serviceOf = (session: MadeUpSession, read: PromptReader, front: Fro
     const { upstream }: { readonly upstream?: string } = models[sent.model]
     const asked = any()
     if (asked === undefined) throw new Error('No process serves the session.')
-    const { service, pipeline, ahead } = asked
+    const { service, pipelines, ahead } = asked
     table.begins()
-    const reply = await pipeline(
+    const reply = await pipelines[sent.dialect](
       service.request({
         id,
         ...bodyAt(front, sent.body),
-        path: pathOf(session, sent),
+        path: pathOf(sent),
         receivedAt: clock.now + ahead,
         deadline: clock.now + ahead + 900_000,
         headers: {

@@ -78,6 +78,16 @@ export interface Acts {
   readonly escape: number
   /** Each result has a message of its own from then on, and each block of an answer; or they share one. */
   readonly regroup: number
+  /** The client asks its provider to keep what it caches for a day from then on, or for minutes, or asks nothing of it. */
+  readonly retain: number
+  /** The addresses of all pictures are signed anew. */
+  readonly sign: number
+  /** The newest turn comes again with results that say more, less or something else. */
+  readonly amend: number
+  /** The client spells the numbers of its calls otherwise from then on. */
+  readonly numbers: number
+  /** The client speaks the other dialect of its provider from then on. */
+  readonly speak: number
 }
 
 export const noActs: Acts = {
@@ -123,4 +133,9 @@ export const noActs: Acts = {
   rewind: 0,
   escape: 0,
   regroup: 0,
+  retain: 0,
+  sign: 0,
+  amend: 0,
+  numbers: 0,
+  speak: 0,
 }

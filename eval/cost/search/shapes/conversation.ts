@@ -4,7 +4,7 @@
 export interface Call {
   readonly id: string
   readonly name: string
-  readonly input: { readonly command: string; readonly [name: string]: string }
+  readonly input: { readonly command: string; readonly [name: string]: string | number }
 }
 
 export interface Result {

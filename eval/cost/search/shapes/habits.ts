@@ -54,4 +54,12 @@ export interface Habits {
   readonly anyOrder?: true
   /** Chat completions with markers in their texts, as gateways take them for Claude. */
   readonly markedChat?: true
+  /** A text of its own behind the system text, as of the state of a repository; how often, 0 to 1, it is another with the next turn, and that one of those before. Whether it is marked in place of the system text. */
+  readonly volatile?: { readonly changes: number; readonly returns: number; readonly isMarked: boolean }
+  /** Each conversation asks its provider to keep what it caches for a day, or for minutes, or asks nothing of it. */
+  readonly retains?: true
+  /** Pictures are named by signed addresses. */
+  readonly addresses?: true
+  /** Calls have a number among their arguments. */
+  readonly numbers?: true
 }

@@ -1,5 +1,6 @@
 // Which shapes are played by themselves, and which when they are named alone.
 
+import { renewedShapes } from './renewed-shapes.ts'
 import { respelledShapes } from './respelled-shapes.ts'
 import { type ShapeName, shapeNames } from './shapes.ts'
 
@@ -44,5 +45,6 @@ export const namedShapes: readonly ShapeName[] = [
   'fallback models',
   'failing midway',
   ...(Object.keys(respelledShapes) as (keyof typeof respelledShapes)[]),
+  ...(Object.keys(renewedShapes) as (keyof typeof renewedShapes)[]),
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

@@ -6,6 +6,7 @@ import { agentShapes } from './agent-shapes.ts'
 import { besidesShapes } from './besides-shapes.ts'
 import { engineShapes } from './engine-shapes.ts'
 import { keptShapes } from './kept-shapes.ts'
+import { renewedShapes } from './renewed-shapes.ts'
 import { respelledShapes } from './respelled-shapes.ts'
 import { plain, type Shape } from './shape.ts'
 import { surroundingShapes } from './surrounding-shapes.ts'
@@ -221,6 +222,7 @@ export const shapes = {
   ...besidesShapes,
   ...keptShapes,
   ...respelledShapes,
+  ...renewedShapes,
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),

@@ -54,4 +54,12 @@ export interface Surroundings {
   readonly seenLate?: Range
   /** How likely, 0 to 1, the cache has forgotten the end of what it holds. */
   readonly losesEnds?: number
+  /** Tokens of each request that no marker reaches. */
+  readonly fresh?: Range
+  /** The upstream tells pictures by what they show, and not by their addresses. */
+  readonly seesPictures?: true
+  /** The upstream speaks one dialect to its model, whichever it is asked in. */
+  readonly translates?: true
+  /** Ids of calls stand in no prompt. */
+  readonly readsNoIds?: true
 }

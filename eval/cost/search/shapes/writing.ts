@@ -15,7 +15,8 @@ export const markings = [
   'system',
   'none',
 ] as const
-export type Marking = (typeof markings)[number]
+/** Where clients of some shapes do beside these: further back with each request, or whenever so many blocks have come. */
+export type Marking = (typeof markings)[number] | 'walking back' | 'stepped'
 
 export interface Tool {
   readonly name: string
@@ -38,10 +39,14 @@ export interface Writing {
   /** Whether answers are named in place of what they say, and a line that stands before the system text. */
   readonly references: boolean
   readonly billing: string | undefined
+  /** A text behind the system text, and whether it is marked in place of that. */
+  readonly volatile: { readonly text: string; readonly isMarked: boolean } | undefined
   /** Whether results and the blocks of answers share a message. */
   readonly grouped: boolean
   /** Whether a character is spelled as an escape. */
   readonly escapes: boolean
+  /** Whether whole numbers are spelled with a fraction. */
+  readonly fractions: boolean
   /** Whether texts of chat completions have markers. */
   readonly marksChat: boolean
   /** Lifetimes asked for, of what stands before the conversation, of the conversation, and of all that is marked in it before the last marker. */

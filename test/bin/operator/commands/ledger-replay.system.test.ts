@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settleReceipt } from '../../../../core/exchange/settle-receipt.ts'
+import { settleReceipt } from '../../../../core/exchange/receipt/settle-receipt.ts'
 import { aReceipt } from '../../../adapters/dynamo/receipts.ts'
 import { testDeployment } from '../test-deployment.ts'
 

@@ -152,7 +152,7 @@ describe('the variables of the SDK', () => {
     expect(ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: `There are no tables (${new URL(embedded.endpoint).origin}). Deploy first, or name another deployment with TABLE_PREFIX.\n`,
+      stderr: `There are no tables (${new URL(embedded.endpoint).origin}). Deploy first, or name another deployment with TABLE_PREFIX. In a database of your own "tables create" makes them.\n`,
     })
   })
 

@@ -1,4 +1,4 @@
-// The gate judges by itself: it refuses removal ranks that the schedule never makes.
+// The gate judges by itself: it refuses removal ranks that the order never makes.
 
 import { describe, expect, it } from 'vitest'
 import { passesGate } from '../../../../compressor/engines/helene/gating/gate.ts'

@@ -1,0 +1,31 @@
+// Addresses of pictures and files in a store of objects, which signs them for minutes. Clients that keep the name alone sign it anew with each
+// request: what stands behind the question mark says until when the file may be fetched, and not what is in it.
+
+import { endOf, kindOf, reads, startOf } from '../../json/read.ts'
+import { JsonKind, type JsonTape } from '../../json/scan.ts'
+
+/** Members of a block that hold an address, and those that hold an object in which one stands. */
+const addresses = ['"image_url"', '"file_url"']
+const holders = ['"image_url"', '"source"']
+const address = '"url"'
+
+/** Whether a member of a block is an address, or holds one. */
+export const holdsAddress = (tape: JsonTape, key: number): boolean => {
+  const kind = kindOf(tape, key + 1)
+  const names = kind === JsonKind.String ? addresses : kind === JsonKind.Object ? holders : []
+  return names.some((name) => reads(tape, key, name))
+}
+
+/** Whether a member of what such a member holds is the address. */
+export const isAddress = (tape: JsonTape, key: number): boolean => reads(tape, key, address)
+
+const scheme = '"http'
+
+/** Where the signature of an address begins, if it may have one. */
+export const signatureOf = (tape: JsonTape, node: number): number | undefined => {
+  if (kindOf(tape, node) !== JsonKind.String) return undefined
+  const [start, end] = [startOf(tape, node), endOf(tape, node)]
+  if (tape.text.slice(start, start + scheme.length) !== scheme) return undefined
+  const mark = tape.text.slice(start, end).indexOf('?')
+  return mark < 0 ? undefined : start + mark
+}

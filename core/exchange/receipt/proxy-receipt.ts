@@ -1,0 +1,70 @@
+// The receipt of a proxied exchange, whole or cut, from its facts.
+
+import type { BackgroundDecisions } from '../../compaction/background/decide-in-background.ts'
+import type { Ending } from '../../http/reply.ts'
+import type { Receipt } from '../../ledger/receipt.ts'
+import { clientLeft } from '../../metrics/names.ts'
+import type { ExchangeFacts } from '../exchange-facts.ts'
+import { clientLeftStatus } from '../forward.ts'
+import type { Reported } from '../meter/meter.ts'
+import { cacheNotRead, isCacheContradicted } from './cache-not-read.ts'
+import { errorInAnswer, isNotServed } from './not-served.ts'
+import { receiptCounts } from './receipt-counts.ts'
+import { receiptHead } from './receipt-head.ts'
+
+/** The reason of a prompt that travels longer than it could, because the provider might not cache a shorter one. */
+const belowLength = 'below-cacheable-length'
+
+const identityOf = ({ route, target, upstream, compaction: { model } }: ExchangeFacts) => ({
+  route: route.name,
+  provider: target.provider.id,
+  ...(model === undefined ? {} : { model }),
+  upstreamHost: upstream.host,
+  ...(upstream.keyFingerprint === undefined ? {} : { upstreamKeyFingerprint: upstream.keyFingerprint }),
+})
+
+const compactionOf = ({ route, options, grant, compaction }: ExchangeFacts, decisions: BackgroundDecisions) => {
+  const engineVersion = compaction.engineVersion ?? decisions.engineVersion
+  const { losslessVersion } = compaction
+  return {
+    ...(engineVersion === undefined ? {} : { engineVersion }),
+    ...(losslessVersion === undefined ? {} : { losslessVersion }),
+    ...(route.dialect === undefined ? {} : { compactionMode: options.compaction ?? grant.account.compaction.mode }),
+  }
+}
+
+/** What happened, for the ledger. `reported` is what the answer says of it. */
+export const proxyReceipt = (
+  facts: ExchangeFacts,
+  reported: Reported,
+  decisions: BackgroundDecisions,
+  ending: Ending,
+): Receipt => {
+  const { route, compaction, failure, status } = facts
+  const { savings } = decisions
+  const isErrorInAnswer = reported === 'not-served' && !isNotServed(status)
+  const usage = reported === 'not-served' ? undefined : reported
+  const seen = isCacheContradicted(facts, usage) ? cacheNotRead : undefined
+  // A gateway may answer 499 itself: that is an answer like any other.
+  const isCut = ending === 'cut' || (failure !== undefined && status === clientLeftStatus)
+  const why = compaction.reason ?? (compaction.sent?.isTooShort === true ? belowLength : undefined)
+  const whatFailed = failure === undefined ? (why ?? seen ?? compaction.untouched) : `upstream-${failure.kind}`
+  const ended = isCut && facts.inbound.left?.aborted === true ? clientLeft : whatFailed
+  const reason = isErrorInAnswer ? errorInAnswer : ended
+  const counts =
+    route.dialect === undefined ? { cacheRewriteTokens: 0, estimated: false } : receiptCounts(facts, reported, savings)
+  return {
+    ...receiptHead(facts.inbound, facts.grant, facts.options),
+    ...identityOf(facts),
+    ...compactionOf(facts, decisions),
+    outcome: isCut ? 'cut' : compaction.outcome,
+    ...(reason === undefined ? {} : { reason }),
+    status,
+    segmentsCompacted: savings.segments,
+    tokensSaved: isErrorInAnswer || isNotServed(status) ? 0 : savings.tokensSaved,
+    ...counts,
+    ...(usage === undefined ? {} : { usage }),
+    retriedVerbatim: facts.retriedVerbatim,
+    millisecondsPerStep: facts.watch.steps,
+  }
+}
