@@ -8,5 +8,5 @@ const barred: ReadonlySet<number> = new Set([
   ...[4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
 ])
 
-/** Whether nobody with a browser, or with `fetch`, reaches a service on this port. Port 0 means any free one and is not barred. */
+/** Whether browsers and `fetch` refuse to speak to a service on this port. They refuse none of the free ones that port 0 asks for. */
 export const isBarred = (port: number): boolean => port !== 0 && barred.has(port)

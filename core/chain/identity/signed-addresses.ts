@@ -1,4 +1,4 @@
-// Addresses of pictures and files in a store of objects, which signs them for minutes. Clients that keep the name alone sign it anew with each
+// Addresses of pictures and files in a store of objects, which signs them for minutes. Clients that keep the name alone have it signed with each
 // request: what stands behind the question mark says until when the file may be fetched, and not what is in it.
 
 import { endOf, kindOf, reads, startOf } from '../../json/read.ts'
