@@ -1,4 +1,4 @@
-// Runs programs one behind the other that must not outlive whoever started this process, nor this process them.
+// Runs programs one behind the other that must not outlive what started this process, nor this process them.
 // Plain JavaScript without dependencies, for a machine's older Node.
 
 import { spawn } from 'node:child_process'

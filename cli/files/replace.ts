@@ -1,7 +1,7 @@
 // Replaces files as a whole, so that a crash leaves the old one or the new one. What a file system says no with is told in words:
 // it is no fault of the command.
 
-import { accessSync, chmodSync, constants, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf, reasonOf } from '../../adapters/files/file-fault.ts'
 import { FolderFault, makeFolder } from '../../adapters/files/make-folder.ts'
@@ -46,6 +46,18 @@ export const replaceFile = (path: string, bytes: Buffer | string, mode: number, 
   }
   orSaid(path, 'written', act, more)
 }
+
+/**
+ * Writes what its person alone may read to a path that the person names. Of a link, what it leads to is replaced; a device or a pipe,
+ * such as `/dev/stdout`, is written: one that is replaced is lost for every program. Throws `Failed`.
+ */
+export const writeNamed = (path: string, text: string): void =>
+  orSaid(path, 'written', () => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found === undefined) replaceFile(path, text, 0o600)
+    else if (found.isFile()) replaceFile(realpathSync(path), text, 0o600)
+    else writeFileSync(path, text)
+  })
 
 /** Throws `Failed`. */
 export const removeFile = (path: string): void => orSaid(path, 'deleted', () => rmSync(path, { force: true }))

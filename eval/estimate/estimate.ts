@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import type { Given, Outcome } from '../../cli/commands/command.ts'
-import { replaceFile, requireWritable } from '../../cli/files/replace.ts'
+import { requireWritable, writeNamed } from '../../cli/files/replace.ts'
 import { Failed, NotUnderstood } from '../../cli/world/faults.ts'
 import type { World } from '../../cli/world/world.ts'
 import { defined } from '../../core/collections/defined.ts'
@@ -122,10 +122,10 @@ export const summaryOf = async (
 }
 
 /** Why there is nothing to report. */
-const nonePlayed = ({ failed }: Summary, isTimed: boolean): string =>
+const nonePlayed = ({ failed, bytes }: Summary): string =>
   failed.length > 0
     ? `No session could be played: ${failed[0]}`
-    : isTimed
+    : bytes.played < bytes.found
       ? 'No session with a request could be played in that time. Give it more with --seconds, or --all.'
       : 'No session with a request was found.'
 
@@ -148,11 +148,11 @@ export const estimate = async (
   if (options.page !== undefined) requireWritable(options.page)
   const summary = await summaryOf(files, options, progressTo(world.terminal, sizeOf(files), world.now))
   if (process.stderr.isTTY === true) process.stderr.write('\r\u001b[K')
-  if (summary.total.sessions === 0) throw new Failed(nonePlayed(summary, options.seconds !== undefined))
+  if (summary.total.sessions === 0) throw new Failed(nonePlayed(summary))
   if (options.page !== undefined) {
     const deletions = summary.most.flatMap((session) => deletionsOf(session, deletionsOfEach))
     // It holds text of sessions, also where it replaces a file that others could read.
-    replaceFile(options.page, pageOf(summary, deletions), 0o600)
+    writeNamed(options.page, pageOf(summary, deletions))
   }
   const shown = options.page === undefined ? [] : [`What would be deleted: ${options.page}`]
   return { document: reportDocument(summary), lines: [...reportLines(summary), ...shown] }

@@ -1,12 +1,12 @@
 // Shows what the service would delete from a conversation, and why it leaves the rest. Keeps nothing but the page it is asked for.
 // Run: npm run show -- FILE [--text] [--page OUT] [--price DOLLARS] [--observations R]
 
-import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endWithClosedOutput } from '../../bin/closed-output.ts'
 import { textOfFile } from '../../bin/given-file.ts'
 import { orUsageFault, sayingFaults, UsageFault } from '../../bin/usage-fault.ts'
+import { writeNamed } from '../../cli/files/replace.ts'
 import { defaultObservations, observationRules } from '../../core/access/policy.ts'
 import { conversationIn } from '../../local/show/conversation.ts'
 import { moneyFor } from '../../local/show/money.ts'
@@ -54,7 +54,7 @@ const run = (words: readonly string[]): void => {
   const shown = shownOf(conversation.transcript, { observations })
   const money = moneyFor(conversation, price)
   if (values.text) process.stdout.write(`${textsOf(shown)}\n`)
-  if (values.page !== undefined) writeFileSync(values.page, pageOf(basename(file), shown, money))
+  if (values.page !== undefined) writeNamed(values.page, pageOf(basename(file), shown, money))
   process.stdout.write(`${tableOf(shown, money)}\n`)
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../core/http/refusal.ts'
 import { refuseLast } from './front-refusals.ts'
 
 /**
- * Whether Node takes for a request what nobody may read so: a request line without a version, whose headers a front that is stricter would
+ * Whether Node takes for a request what must not be read so: a request line without a version, whose headers a front that is stricter would
  * not read; and a body with an encoding of its transfer besides chunks, which Node leaves on it.
  */
 export const isMalformed = ({ httpVersionMajor, headers }: IncomingMessage): boolean =>

@@ -6,6 +6,7 @@ import {
   dollars,
   exchangeName,
   lastUse,
+  limitsInWords,
   modelName,
   modelsOf,
   modeName,
@@ -88,6 +89,14 @@ describe('an exchange', () => {
 
   it('is not said to have had nothing to delete where sums do not tell whether anybody looked', () =>
     expect(outcomeName('verbatim')).toBe('Nothing deleted'))
+})
+
+describe('the limits of a key', () => {
+  it.each([
+    [{}, '–'],
+    [{ requestsPerMinute: 60 }, '60 requests/min'],
+    [{ requestsPerMinute: 1_000, tokensPerMinute: 2_000_000 }, '1,000 requests/min, 2,000,000 tokens/min'],
+  ])('%j are %s', (limits, words) => expect(limitsInWords(limits)).toBe(words))
 })
 
 describe('a stranger’s word', () => {

@@ -29,6 +29,18 @@ export const compact = (value: number): string => {
 export const exact = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: 2 }).replace('-', minus)
 
+interface Limits {
+  readonly requestsPerMinute?: number | undefined
+  readonly tokensPerMinute?: number | undefined
+}
+
+/** The limits of a key: `1,000 requests/min`. */
+export const limitsInWords = ({ requestsPerMinute, tokensPerMinute }: Limits): string =>
+  [
+    ...(requestsPerMinute === undefined ? [] : [`${exact(requestsPerMinute)} requests/min`]),
+    ...(tokensPerMinute === undefined ? [] : [`${exact(tokensPerMinute)} tokens/min`]),
+  ].join(', ') || '–'
+
 /** With its sign, whichever it is. */
 export const signed = (value: number): string =>
   compact(value).startsWith(minus) || compact(value) === '0' ? compact(value) : `+${compact(value)}`

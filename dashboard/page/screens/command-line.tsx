@@ -23,7 +23,7 @@ export const commandLineSteps = (): string =>
 const columns = (revoke: (token: Token) => void): readonly Column<Token>[] => [
   { name: 'Machine', cell: ({ device }) => <span title={device}>{stranger(device)}</span> },
   { name: 'Person', cell: ({ person }) => stranger(person), order: ({ person }) => person },
-  { name: 'Token', cell: ({ suffix }) => <code>pt_…{suffix}</code> },
+  { name: 'Token', isWhole: true, cell: ({ suffix }) => <code>pt_…{suffix}</code> },
   { name: 'State', cell: ({ state }) => <span class={`tag ${state === 'active' ? 'on' : 'off'}`}>{state}</span> },
   {
     name: 'Signed in',

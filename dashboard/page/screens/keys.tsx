@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { accountPath } from '../data/api.ts'
-import { date, lastUse, stranger } from '../data/format.ts'
+import { date, lastUse, limitsInWords, stranger } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
 import type { Key, ScreenProps } from '../data/types.ts'
@@ -12,19 +12,13 @@ import { NoApiAccess } from './first-steps.tsx'
 import { GenerateKey } from './generate-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
-const limitsOf = ({ limits: { requestsPerMinute, tokensPerMinute } }: Key): string =>
-  [
-    ...(requestsPerMinute === undefined ? [] : [`${requestsPerMinute} requests/min`]),
-    ...(tokensPerMinute === undefined ? [] : [`${tokensPerMinute} tokens/min`]),
-  ].join(', ') || '–'
-
 const columns = (revoke: (key: Key) => void): readonly Column<Key>[] => [
   {
     name: 'Name',
     cell: ({ label }) =>
       label === '' ? <span class="muted">no name</span> : <span title={label}>{stranger(label)}</span>,
   },
-  { name: 'Key', cell: ({ suffix }) => <code>ak_…{suffix}</code> },
+  { name: 'Key', isWhole: true, cell: ({ suffix }) => <code>ak_…{suffix}</code> },
   { name: 'State', cell: ({ state }) => <span class={`tag ${state === 'active' ? 'on' : 'off'}`}>{state}</span> },
   {
     name: 'Created',
@@ -38,7 +32,7 @@ const columns = (revoke: (key: Key) => void): readonly Column<Key>[] => [
     order: ({ lastUsedAt = '' }) => lastUsedAt,
   },
   { name: 'Expires', cell: ({ expiresAt }) => (expiresAt === undefined ? 'never' : date(expiresAt, zone.value)) },
-  { name: 'Limits', cell: limitsOf },
+  { name: 'Limits', cell: ({ limits }) => limitsInWords(limits) },
   {
     name: 'Revoke',
     isSilent: true,

@@ -142,8 +142,10 @@ describe('the command', () => {
     Object.assign(String.prototype, { isWellFormed: undefined })
     const all = given({ yes: true, all: true })
     await expect(estimate(all, world)).rejects.toThrow(/^No session could be played: ./)
-    for (const { path } of filesOf(folder)) writeFileSync(path, '')
-    await expect(estimate(all, world)).rejects.toThrow('No session with a request was found.')
+    for (const { path } of filesOf(folder)) writeFileSync(path, '{}\n')
+    // All were read before the time was up.
+    for (const asked of [all, given({ yes: true })])
+      await expect(estimate(asked, world)).rejects.toThrow('No session with a request was found.')
     world.close()
   })
 
