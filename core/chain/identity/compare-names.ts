@@ -9,15 +9,16 @@ export const compareNames = (tape: JsonTape, one: number, other: number): number
   const { bytes, isSpelledPlainly } = tape
   const start = startOf(tape, one)
   const otherStart = startOf(tape, other)
-  const end = endOf(tape, one)
-  const otherEnd = endOf(tape, other)
+  const length = endOf(tape, one) - start
+  const otherLength = endOf(tape, other) - otherStart
   if (bytes === undefined || isSpelledPlainly !== true) {
-    const [name, otherName] = [plainUnits(tape, start, end), plainUnits(tape, otherStart, otherEnd)]
+    const name = plainUnits(tape, start, start + length)
+    const otherName = plainUnits(tape, otherStart, otherStart + otherLength)
     return name < otherName ? -1 : name > otherName ? 1 : 0
   }
-  for (let at = 0; start + at < end && otherStart + at < otherEnd; at += 1) {
+  for (let at = 0; at < length && at < otherLength; at += 1) {
     const difference = (bytes[start + at] ?? 0) - (bytes[otherStart + at] ?? 0)
     if (difference !== 0) return difference
   }
-  return end - start - (otherEnd - otherStart)
+  return length - otherLength
 }
