@@ -1,5 +1,6 @@
 // Long texts of turns of the user, and which of them are results of an agent that calls its tools in plain text.
 
+import { plainUnits } from '../json/plain-spelling.ts'
 import { endOf, startOf, stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import type { Span } from '../text/spans.ts'
@@ -23,7 +24,9 @@ const isLong = (tape: JsonTape, node: number): boolean => {
   const start = startOf(tape, node)
   const end = endOf(tape, node)
   if (end - start < shortestSaid) return false
-  const value = tape.text.slice(start, end)
+  // However it is spelled: a record tells texts by their number.
+  const value = plainUnits(tape, start, end)
+  if (value.length < shortestSaid) return false
   const first = value.indexOf('\\n')
   return first >= 0 && value.includes('\\n', first + 1)
 }

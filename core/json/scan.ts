@@ -24,6 +24,8 @@ export interface JsonTape<Text extends TextSource = TextSource> {
   readonly isEncoded: boolean
   /** Whether the escape character, with which codes of terminals begin, is in one of its strings; absent: nobody has looked. */
   readonly hasColours?: boolean
+  /** Whether all of its strings surely have their plain spelling (plain-spelling.ts); absent: nobody has looked. */
+  readonly isSpelledPlainly?: boolean
   readonly length: number
   readonly cells: Int32Array
 }
@@ -116,12 +118,12 @@ export const scanBody = (
   const read = fastScan(bytes, mostNodes, prefix)
   if (read === 'invalid') return undefined
   if (read === undefined) return scanBodyPlainly(bytes, mostNodes)
-  const { cells, hasColours } = read
+  const { cells, hasColours, isSpelledPlainly } = read
   const buffer = bufferOf(bytes)
   // In UTF-8, as many bytes as characters is ASCII alone.
   const text = received?.length === bytes.length ? received : new BodyText(buffer)
   const isEncoded = text !== received && !isAscii(bytes)
-  return { text, cells, length: cells.length / stride, bytes: buffer, isEncoded, hasColours }
+  return { text, cells, length: cells.length / stride, bytes: buffer, isEncoded, hasColours, isSpelledPlainly }
 }
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)

@@ -18,6 +18,7 @@ import { atOnce } from '../../core/runtime/pieces.ts'
 import { PackedSpans, splitsCharacter } from '../../core/text/spans.ts'
 import type { Segment } from '../../core/transcript/may-be-shortened.ts'
 import { allToldBy } from '../core/chain/conversations.ts'
+import { respelled } from '../core/json/arbitrary.ts'
 
 const secret = Buffer.alloc(32, 3).toString('base64')
 const key = new Uint8Array(32).fill(8)
@@ -111,6 +112,14 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
     messages: body.messages.map((one) => one.replace(`,${JSON.stringify(marker).slice(1, -1)}`, '')),
   })),
   fc.constant((body: Body) => ({ ...body, listFirst: !body.listFirst })),
+  // Another library goes on with it.
+  fc.tuple(fc.nat(), fc.nat({ max: 3 })).map(
+    ([at, how]): Change =>
+      (body) => ({
+        ...body,
+        messages: body.messages.map((one, index) => (index < at % body.messages.length ? one : respelled(one, [how]))),
+      }),
+  ),
   fc.string({ maxLength: 9 }).map(
     (more): Change =>
       (body) => ({ ...body, system: body.system + more }),

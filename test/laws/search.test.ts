@@ -55,6 +55,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['brought all of a history that its provider had kept', 80_000_018, 'threads', 'opus-5', '1h'],
     ['had the addresses of its pictures signed anew', 80_000_298, 'signed pictures', 'gateway', '5m'],
     ['was gone on with in a language that spells numbers otherwise', 80_000_018, 'other numbers', 'opus-5', '1h'],
+    ['went on in other escapes, behind markers', 70_000_168, 'other escapes', 'opus-5', '1h'],
     ['put each of many calls beside its result, behind markers', 60_000_209, 'interleaved', 'bedrock', 'mixed'],
     ['put each of many calls beside its result, without markers', 60_000_104, 'interleaved', 'gpt-5.6', '3h'],
     ['came to another model, and went back to where little had gone', 16_292, 'all at once', 'gpt-4.1', '10m'],

@@ -1,11 +1,13 @@
 // The text by which a message is recognised: its members in the order of their names, without blanks between them, cache markers, members
-// that say nothing and what addresses are signed with, with numbers and plain text in one spelling each. The result is JSON again, and two
+// that say nothing and what addresses are signed with, with numbers, escapes and plain text in one spelling each. The result is JSON again, and two
 // messages that share it differ in nothing else. Knows no digests.
 
+import { plainPart } from '../../json/plain-spelling.ts'
 import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { Message, Side } from '../../transcript/message.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
+import { compareNames } from './compare-names.ts'
 import { saidInRun } from './joined-messages.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
@@ -41,8 +43,21 @@ const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): nu
 export interface Pieces {
   /** A comma, a colon or brackets. */
   put(mark: string): void
-  /** What stands between two offsets of the tape. */
-  copy(start: number, end: number): void
+  /** What stands between two offsets of the tape, or of these bytes. */
+  copy(start: number, end: number, bytes?: Buffer): void
+}
+
+/** The same in its plain spelling, whatever the body's. */
+const spelledPlainly = (tape: JsonTape, pieces: Pieces): Pieces => {
+  if (tape.isSpelledPlainly === true) return pieces
+  return {
+    put: (mark) => pieces.put(mark),
+    copy(start, end) {
+      const part = plainPart(tape, start, end)
+      if (part === undefined) pieces.copy(start, end)
+      else pieces.copy(0, part.length, part)
+    },
+  }
 }
 
 const copyNode = (tape: JsonTape, node: number, { pieces }: Writing): void =>
@@ -60,24 +75,6 @@ interface Writing {
 
 type Whose = 'value' | 'block' | 'file'
 type WriteValue = (tape: JsonTape, node: number, writing: Writing, depth: number) => void
-
-/** Which of two keys comes first by its units, quotes included: negative, 0 or positive. */
-const compareNames = (tape: JsonTape, one: number, other: number): number => {
-  const { bytes, text } = tape
-  const start = startOf(tape, one)
-  const otherStart = startOf(tape, other)
-  const length = endOf(tape, one) - start
-  const otherLength = endOf(tape, other) - otherStart
-  if (bytes === undefined) {
-    const [name, otherName] = [text.slice(start, start + length), text.slice(otherStart, otherStart + otherLength)]
-    return name < otherName ? -1 : name > otherName ? 1 : 0
-  }
-  for (let at = 0; at < length && at < otherLength; at += 1) {
-    const difference = (bytes[start + at] ?? 0) - (bytes[otherStart + at] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return length - otherLength
-}
 
 /** The keys of the objects that are being written, those of the innermost last: a list for each would be most of what a digest makes. */
 const keysAtFirst = 256
@@ -243,7 +240,7 @@ export const canonicalMessages = (
     // Whatever became of the message before: of one with very many members the process keeps no room.
     keysHeld = 0
     if (keys.length > mostKeysKept) keys = new Int32Array(keysAtFirst)
-    const writing = { names, textType: textTypeOf(side), pieces, saidAlone }
+    const writing = { names, textType: textTypeOf(side), pieces: spelledPlainly(tape, pieces), saidAlone }
     if (run.length > 1) writeRun(tape, run, writing)
     else writeBlock(tape, node, writing, 0)
   }

@@ -2,6 +2,7 @@
 // of that says how to answer, and only some of it ends the reading of what is cached. Holds digests, no text.
 
 import { createHash, type Hash } from 'node:crypto'
+import { plainUnits } from '../../json/plain-spelling.ts'
 import { elementsOf, endOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { encodingOf } from '../../json/utf8.ts'
 import { picturesIn } from '../../transcript/pictures.ts'
@@ -76,7 +77,7 @@ export const frameDigests = (transcript: Transcript): FrameDigests => {
   for (let key = 1; key < end; key = nextOf(tape, key + 1)) {
     const holdsMessages = first !== undefined && key < first.node && first.node < nextOf(tape, key + 1)
     if (holdsMessages || weightless.some((name) => reads(tape, key, name))) continue
-    partOf(key).update(withoutMarkers(tape.text.slice(startOf(tape, key), endOf(tape, key + 1))), encoding)
+    partOf(key).update(withoutMarkers(plainUnits(tape, startOf(tape, key), endOf(tape, key + 1))), encoding)
   }
   // A provider may render before the conversation that there are pictures in it.
   const pictures = picturesIn(tape)

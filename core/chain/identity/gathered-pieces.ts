@@ -2,6 +2,7 @@
 
 import { type Hash, hash } from 'node:crypto'
 import type { JsonTape } from '../../json/scan.ts'
+import { encodingOf } from '../../json/utf8.ts'
 import type { Pieces } from './canonical-message.ts'
 
 /** Longer pieces are digested where they stand, shorter ones together: a call costs as much as so many bytes. */
@@ -19,14 +20,14 @@ const writePiece = (bytes: Buffer, start: number, end: number, out: Buffer, at: 
 }
 
 /** A text of the tape's units. */
-export const textOfPieces = ({ text }: Pick<JsonTape, 'text'>): Pieces & { readonly gathered: () => string } => {
+export const textOfPieces = (tape: Pick<JsonTape, 'text' | 'bytes'>): Pieces & { readonly gathered: () => string } => {
   let all = ''
   return {
     put(mark) {
       all += mark
     },
-    copy(start, end) {
-      all += text.slice(start, end)
+    copy(start, end, bytes) {
+      all += bytes?.toString(encodingOf(tape), start, end) ?? tape.text.slice(start, end)
     },
     gathered: () => all,
   }
@@ -46,14 +47,14 @@ export const digestOfPieces = (bytes: Buffer, hash: Hash): Pieces & { readonly f
       writeMark(mark, gathered, length)
       length += mark.length
     },
-    copy(start, end) {
+    copy(start, end, part = bytes) {
       const size = end - start
       if (length + size > gathered.length || size >= worthACall) finish()
       if (size >= worthACall) {
-        hash.update(bytes.subarray(start, end))
+        hash.update(part.subarray(start, end))
         return
       }
-      writePiece(bytes, start, end, gathered, length)
+      writePiece(part, start, end, gathered, length)
       length += size
     },
     finish,
@@ -76,7 +77,7 @@ interface KeptPieces extends Pieces {
 class KeptText implements KeptPieces {
   readonly #pieces: ReturnType<typeof textOfPieces>
 
-  constructor(tape: Pick<JsonTape, 'text'>) {
+  constructor(tape: Pick<JsonTape, 'text' | 'bytes'>) {
     this.#pieces = textOfPieces(tape)
     this.put = this.#pieces.put
     this.copy = this.#pieces.copy
@@ -112,8 +113,8 @@ class KeptBytes implements KeptPieces {
     this.length += mark.length
   }
 
-  copy(start: number, end: number): void {
-    writePiece(this.#body, start, end, this.#withRoom(end - start), this.length)
+  copy(start: number, end: number, bytes = this.#body): void {
+    writePiece(bytes, start, end, this.#withRoom(end - start), this.length)
     this.length += end - start
   }
 

@@ -60,6 +60,7 @@ interface Conversation {
   readonly cells: Int32Array
   readonly list: number
   readonly hasColours: boolean
+  readonly isSpelledPlainly: boolean
   readonly digests: Digests
   /** A digest of the bytes behind the list. Absent where instructions stand in it, which belong to what stands around. */
   readonly behind: string | undefined
@@ -195,8 +196,8 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
       if (longest === undefined) return undefined
       const { conversation, mark } = longest
       conversations = [conversation, ...conversations.filter((one) => one !== conversation)]
-      const { cells, list, hasColours, digests, behind, states } = conversation
-      const scanned = { end: mark.end, cells: cells.subarray(0, 4 * mark.nodes), list, hasColours }
+      const { cells, list, hasColours, isSpelledPlainly, digests, behind, states } = conversation
+      const scanned = { end: mark.end, cells: cells.subarray(0, 4 * mark.nodes), list, hasColours, isSpelledPlainly }
       const { frame } = digests
       const frameOf = (transcript: Transcript): FrameDigests | undefined => {
         const isSame = behind !== undefined && behindIn(bytes, transcript, list, tagOf) === behind
@@ -208,7 +209,7 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
     remember(owner, transcript, digests, continued) {
       const { tape, messages } = transcript
       const states = new Map([...(transcript.states ?? [])].map(([count, state]) => [count, heldState(state)]))
-      const { bytes, cells, hasColours = true } = tape
+      const { bytes, cells, hasColours = true, isSpelledPlainly = false } = tape
       const [first] = messages
       if (bytes === undefined || first === undefined || bytes.length < fewestBytes) return
       const marks: Mark[] = []
@@ -231,7 +232,7 @@ export const readPrefixes = (key: Uint8Array, maxBytes = 16_000_000): ReadPrefix
       if (weight > maxBytes) return
       const list = first.node - 1
       const behind = behindIn(bytes, transcript, list, tagOf)
-      const conversation = { owner, marks, cells, list, hasColours, digests, behind, states, weight }
+      const conversation = { owner, marks, cells, list, hasColours, isSpelledPlainly, digests, behind, states, weight }
       const others = conversations.filter((one) => one.digests !== continued?.digests || onlyBeginsLike(one, continued))
       conversations = withoutOldest([conversation, ...others])
     },

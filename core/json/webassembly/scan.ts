@@ -3,11 +3,19 @@
 import { blockBytes, inWebAssembly, maxBytes, padded, type Working } from './instance.ts'
 
 const nodeBytes = 16
+/** What `strings` says beside that they are valid. */
+const [foundColours, foundOthers] = [2, 4]
 /** Deeper bodies are for the plain reader. */
 const maxDepth = 4_096
 
 /** Of a body of which nothing is known. */
-const wholeBody: ScannedPrefix = { end: 0, cells: new Int32Array(0), list: 0, hasColours: false }
+const wholeBody: ScannedPrefix = {
+  end: 0,
+  cells: new Int32Array(0),
+  list: 0,
+  hasColours: false,
+  isSpelledPlainly: true,
+}
 
 /** Where everything stands for a body of so many bytes. */
 export const placesFor = (length: number) => {
@@ -28,12 +36,15 @@ export interface ScannedPrefix {
   readonly list: number
   /** Whether the escape character may be in one of its strings. */
   readonly hasColours: boolean
+  /** Whether all of them surely are spelled plainly. */
+  readonly isSpelledPlainly: boolean
 }
 
 export interface Read extends Working {
   readonly places: ReturnType<typeof placesFor>
   readonly count: number
   readonly hasColours: boolean
+  readonly isSpelledPlainly: boolean
 }
 
 /** A text in memory with its quotes and nodes; otherwise as `fastScan`. */
@@ -59,7 +70,7 @@ export const readPlaced = (
   places: Read['places'],
   length: number,
   mostNodes: number,
-  { end: from, cells, list, hasColours: before }: ScannedPrefix = wholeBody,
+  { end: from, cells, list, hasColours, isSpelledPlainly }: ScannedPrefix = wholeBody,
 ): Read | 'invalid' | undefined => {
   const { open, quotes, nodes, maxNodes } = places
   const most = Math.min(maxNodes, mostNodes)
@@ -72,22 +83,30 @@ export const readPlaced = (
   const found = exports.strings(0, length, quotes, from)
   if (found === 0) return 'invalid'
   const count = exports.values(0, length, quotes, nodes, most, open, maxDepth, from, known, within.length)
-  const hasColours = before || found === 2
-  return count >= 0 ? { exports, bytes, numbers, places, count, hasColours } : count === -1 ? 'invalid' : undefined
+  if (count < 0) return count === -1 ? 'invalid' : undefined
+  return {
+    exports,
+    bytes,
+    numbers,
+    places,
+    count,
+    hasColours: hasColours || (found & foundColours) !== 0,
+    isSpelledPlainly: isSpelledPlainly && (found & foundOthers) === 0,
+  }
 }
 
 /**
- * The nodes of a body as a tape holds them, and whether its strings have the escape character; `'invalid'` when it is not one JSON value, `undefined` when the plain reader has to say: of a body that is
- * large, deep or dense, or has more than `mostNodes`. `prefix`: what the body is known to begin with.
+ * The nodes of a body as a tape holds them, and what shows of its strings; `'invalid'` when it is not one JSON value, `undefined` when the plain
+ * reader has to say: of a body that is large, deep or dense, or has more than `mostNodes`. `prefix`: what the body is known to begin with.
  */
 export const fastScan = (
   bytes: Uint8Array,
   mostNodes: number,
   prefix?: ScannedPrefix,
-): { readonly cells: Int32Array; readonly hasColours: boolean } | 'invalid' | undefined => {
+): (Pick<Read, 'hasColours' | 'isSpelledPlainly'> & { readonly cells: Int32Array }) | 'invalid' | undefined => {
   const read = readIn(bytes, mostNodes, prefix)
   if (typeof read !== 'object') return read
-  const { numbers, places, count, hasColours } = read
+  const { numbers, places, count, hasColours, isSpelledPlainly } = read
   const from = places.nodes / 4
-  return { cells: numbers.slice(from, from + 4 * count), hasColours }
+  return { cells: numbers.slice(from, from + 4 * count), hasColours, isSpelledPlainly }
 }

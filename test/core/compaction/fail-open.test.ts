@@ -222,7 +222,7 @@ describe('the whole exchange, while compaction fails', () => {
   const none = Buffer.alloc(0)
   const emptyFrame = { texts: none, settings: none, tools: none, hasTools: false, pictures: 0 }
   const farBehind: ReadPrefix = {
-    scanned: { end: 2 ** 40, cells: new Int32Array(4), list: 0, hasColours: false },
+    scanned: { end: 2 ** 40, cells: new Int32Array(4), list: 0, hasColours: false, isSpelledPlainly: true },
     digests: { states: new Map(), said: new Map(), frame: emptyFrame },
     messages: 1,
     frameOf: () => undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { rawOf } from '../../../core/json/read.ts'
+import { respelled } from '../json/arbitrary.ts'
 import { read, seen } from './reading.ts'
 
 type Name = keyof typeof dialects
@@ -128,6 +129,15 @@ const contentsIn = (name: Name): unknown[] => {
 }
 
 describe.each(['messages', 'chat-completions', 'responses'] as const)('long texts of %s', (name) => {
+  // A record has a state for each of them, in their order: one more in another spelling, and all behind it would have that of its neighbour.
+  it('are as many in any spelling', () => {
+    for (const text of ['é/\n'.repeat(30), 'é/\n'.repeat(60), 'a "quoted" line\n'.repeat(20)]) {
+      const body = JSON.stringify({ [listOf(name)]: [{ role: 'user', content: text }] })
+      const pins = seen(dialects[name], body)
+      for (const how of [[1], [2], [3]]) expect(seen(dialects[name], respelled(body, how))).toEqual(pins)
+    }
+  })
+
   it.each(['assistant', 'system'])('are looked at in turns of the user, and never where the role is %s', (role) => {
     for (const content of contentsIn(name)) {
       expect(seen(dialects[name], { [listOf(name)]: [{ role: 'user', content }] })).toEqual(['user-text'])

@@ -63,3 +63,37 @@ export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie)
     ),
   ),
 })).value
+
+const shortEscapes: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '/': '\\/',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+}
+
+const numbers = (character: string): string =>
+  Array.from({ length: character.length }, (_, at) => character.charCodeAt(at).toString(16).padStart(4, '0')).join(
+    '\\u',
+  )
+
+/** How a library spells one character: as it is, by a letter, by numbers in small or in large letters. */
+const spelledBy = (choice: number, character: string): string => {
+  if (choice === 2) return `\\u${numbers(character)}`
+  if (choice === 3) return `\\u${numbers(character).toUpperCase().replaceAll('\\U', '\\u')}`
+  const plain = JSON.stringify(character).slice(1, -1)
+  return choice === 1 ? (shortEscapes[character] ?? plain) : plain
+}
+
+/** The same JSON text with its strings spelled otherwise: the characters that libraries escape, which letters and digits are not. `choices`: from 0 to 3. */
+export const respelled = (json: string, choices: readonly number[]): string => {
+  let next = 0
+  const chosen = (): number => choices[next++ % choices.length] ?? 0
+  return json.replace(/"(?:[^"\\]|\\.)*"/gs, (literal) => {
+    const characters: readonly string[] = [...String(JSON.parse(literal))]
+    return `"${characters.map((one) => (/[\w ]/.test(one) ? one : spelledBy(chosen(), one))).join('')}"`
+  })
+}

@@ -11,6 +11,8 @@ let escapedNext: u64 = 0
 let starting: u64 = 0
 /** Whether one of the escapes that were judged spells the escape character. */
 let isColoured: bool = false
+/** Whether the plain spelling (core/json/plain-spelling.ts) has each of them as well. */
+let isPlain: bool = true
 
 /** To be called before the first block, with no backslash before it. */
 export function beginEscapes(): void {
@@ -18,13 +20,19 @@ export function beginEscapes(): void {
 }
 
 /** To be called before the first escape is judged. */
-export function beginColours(): void {
+export function beginJudging(): void {
   isColoured = false
+  isPlain = true
 }
 
 /** Whether the escape character, with which codes of terminals begin, was among the escapes that were judged. */
 export function foundColours(): bool {
   return isColoured
+}
+
+/** Whether one of them may be one that the plain spelling has not. */
+export function foundOthers(): bool {
+  return !isPlain
 }
 
 /** Bit by bit, which bytes of the next block stand behind a backslash that escapes them. */
@@ -74,10 +82,19 @@ function isHexDigit(byte: u8): bool {
   return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
 }
 
-/** Lanes of ones for the letters that make an escape by themselves. */
+/** Whether these digits behind `\u` are some that the plain spelling has: of a control character without a letter, in small letters. */
+function isPlainNumber(digits: u32): bool {
+  // `000.` or `001.`
+  if ((digits & 0x00feffff) !== 0x00303030) return false
+  const last = digits >> 24
+  if ((digits & 0x00010000) !== 0) return last < 0x41 || last > 0x46
+  return last < 0x38 || last === 0x62 || last > 0x64
+}
+
+/** Lanes of ones for the letters that make an escape by themselves, in the plain spelling too. */
 function areLetters(bytes: v128): v128 {
-  // By the lower half of a byte: `"`, `t`, `f`, `\`, `n` and `/`. Beside the quote there are `b` and `r`.
-  const letters = i8x16(-1, 0, 0x22, 0, 0x74, 0, 0x66, 0, 0, 0, 0, 0, 0x5c, 0, 0x6e, 0x2f)
+  // By the lower half of a byte: `"`, `t`, `f`, `\` and `n`. Beside the quote there are `b` and `r`; `/` is judged by itself.
+  const letters = i8x16(-1, 0, 0x22, 0, 0x74, 0, 0x66, 0, 0, 0, 0, 0, 0x5c, 0, 0x6e, 0)
   const others = i8x16.eq(v128.or(bytes, i8x16.splat(0x10)), i8x16.splat(0x72))
   return v128.or(i8x16.eq(i8x16.swizzle(letters, v128.and(bytes, i8x16.splat(0x0f))), bytes), others)
 }
@@ -86,8 +103,14 @@ function areLetters(bytes: v128): v128 {
 function isEscape(at: usize): bool {
   const byte = load<u8>(at)
   if (byte === 0x75) {
-    // `001b`; in a JSON string the character has no other spelling.
-    isColoured = isColoured || (load<u32>(at, 1) | 0x20000000) === 0x62313030
+    const digits = load<u32>(at, 1)
+    // `001b`, which terminals print by the thousand; the character has no other spelling but that with a large letter.
+    if (digits === 0x62313030) {
+      isColoured = true
+      return true
+    }
+    isColoured = isColoured || (digits | 0x20000000) === 0x62313030
+    isPlain = isPlain && isPlainNumber(digits)
     return (
       isHexDigit(load<u8>(at, 1)) &&
       isHexDigit(load<u8>(at, 2)) &&
@@ -95,12 +118,15 @@ function isEscape(at: usize): bool {
       isHexDigit(load<u8>(at, 4))
     )
   }
+  if (byte === 0x2f) {
+    isPlain = false
+    return true
+  }
   return (
     byte === 0x6e ||
     byte === quote ||
     byte === backslash ||
     byte === 0x74 ||
-    byte === 0x2f ||
     byte === 0x72 ||
     byte === 0x62 ||
     byte === 0x66

@@ -4,12 +4,13 @@
 import { odd64 } from './bits'
 import {
   areEscapes,
-  beginColours,
   beginEscapes,
+  beginJudging,
   control64,
   equal64,
   escaped64,
   foundColours,
+  foundOthers,
   starting64,
 } from './escapes'
 
@@ -18,8 +19,8 @@ const backslash: u8 = 0x5c
 
 /**
  * Notes a bit for every quote that opens or ends a string (8 bytes for 64). The text ends with 64 spaces. `from`: where to begin,
- * in no string, with spaces before it in its block. Returns 0 when a string is not valid, otherwise 1, or 2 where one has the
- * escape character.
+ * in no string, with spaces before it in its block. Returns 0 when a string is not valid, otherwise 1, and 2 more where one has the
+ * escape character, and 4 more where one may not be spelled plainly.
  */
 export function strings(text: usize, length: i32, quotes: usize, from: i32): i32 {
   const quoteLanes = i8x16.splat(quote)
@@ -27,7 +28,7 @@ export function strings(text: usize, length: i32, quotes: usize, from: i32): i32
   let inString: u64 = 0
   const blocks = (length + 63) >> 6
   beginEscapes()
-  beginColours()
+  beginJudging()
   for (let block = from >> 6; block < blocks; block++) {
     const at = text + ((<usize>block) << 6)
     const escaped = escaped64(equal64(at, backslashLanes))
@@ -40,5 +41,6 @@ export function strings(text: usize, length: i32, quotes: usize, from: i32): i32
     const begun = starting64() & within
     if (begun !== 0 && !areEscapes(at, begun)) return 0
   }
-  return inString !== 0 ? 0 : foundColours() ? 2 : 1
+  if (inString !== 0) return 0
+  return 1 | (foundColours() ? 2 : 0) | (foundOthers() ? 4 : 0)
 }

@@ -2,10 +2,11 @@ import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headsOf } from '../../../../core/chain/identity/identity.ts'
-import { dialects } from '../../../../core/dialects/registry.ts'
-import { scanBody } from '../../../../core/json/scan.ts'
+import { type DialectId, dialects } from '../../../../core/dialects/registry.ts'
+import { scanBody, scanBodyPlainly, scanJson } from '../../../../core/json/scan.ts'
 import { atOnce } from '../../../../core/runtime/pieces.ts'
 import { read } from '../../dialects/reading.ts'
+import { respelled } from '../../json/arbitrary.ts'
 import {
   allToldBy,
   client,
@@ -111,6 +112,37 @@ describe('a conversation is recognised', () => {
         expect(allToldBy(ofBytes)).toEqual(allToldBy(headsOf(read(dialects.messages, body), secretOf(7), 'm')))
       }),
       runs,
+    )
+  })
+
+  it('whatever its library escapes, by every reader', () => {
+    const names = fc.dictionary(fc.constantFrom(...'éz/"<_', 'é/', 'Z'), fc.nat(9))
+    const long = { role: 'user', content: 'é/漢😀"\n'.repeat(160) }
+    const heard = ({ dialect, body }: { dialect: DialectId; body: string }) => {
+      const bytes = Buffer.from(body)
+      const all = Number.POSITIVE_INFINITY
+      return [scanBody(bytes, all), scanBodyPlainly(bytes, all), scanJson(body)].map((tape) => {
+        if (typeof tape !== 'object') throw new Error('not JSON')
+        return allToldBy(headsOf(atOnce(dialects[dialect].read(tape)), secretOf(7), 'm'))
+      })
+    }
+    fc.assert(
+      fc.property(
+        dialectId,
+        fc.array(fc.tuple(client, model), { maxLength: 6 }),
+        names,
+        fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 9 }),
+        (dialect, turns, input, how) => {
+          const call = { role: 'assistant', content: [{ type: 'tool_use', id: 'é/', name: 'x', input }] }
+          const said = turns.flat().map((one) => spelt(dialect, one, plainly))
+          const list = dialect === 'responses' ? 'input' : 'messages'
+          const members = { system: 'You <help>.', tools: [{ name: 'x', description: 'é/' }] }
+          const body = JSON.stringify({ ...members, [list]: [long, call, ...said] })
+          const [plain, ...others] = heard({ dialect, body })
+          for (const one of [...others, ...heard({ dialect, body: respelled(body, how) })]) expect(one).toEqual(plain)
+        },
+      ),
+      { numRuns: 100 },
     )
   })
 
