@@ -14,9 +14,10 @@ import type { Reading } from './reading.ts'
 import { type StepName, shorten } from './shorten.ts'
 import { realSteps, type Steps } from './steps.ts'
 
-const originalOf = ({ tape, model }: Reading): Compaction => ({
+const originalOf = ({ tape, model, isEdited }: Reading): Compaction => ({
   body: tape.bytes ?? tape.text.slice(),
   outcome: 'verbatim',
+  ...(isEdited === undefined ? {} : { isEdited, reason: 'edited-by-provider' }),
   ...(model === undefined ? {} : { model }),
   decideInBackground: nothingToDecide,
 })

@@ -31,6 +31,8 @@ export interface Compaction {
   readonly reason?: string
   /** Why nothing of it could be shortened, although nothing failed. */
   readonly untouched?: 'calls-not-in-body'
+  /** Its provider may have edited it, so that what it counts is not what was sent. */
+  readonly isEdited?: true
   readonly model?: string
   readonly engineVersion?: string
   readonly losslessVersion?: string

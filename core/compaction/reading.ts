@@ -32,6 +32,8 @@ export interface Reading {
   readonly chain?: Chain
   /** Why nothing is to be done, although the account wishes it. */
   readonly whole?: 'edited-by-provider' | 'idempotency-key'
+  /** Its provider is asked to edit the conversation beyond a length. */
+  readonly isEdited?: true
   /** Why nothing can be done. */
   readonly failure?: 'read-failed' | 'recognise-failed' | 'too-much-to-read'
 }
@@ -107,9 +109,11 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   try {
     reading = { ...unread, ...modelOf(input) }
     if (plan.mode === 'off') return reading
-    if (isEditedByLength(tape)) return { ...reading, whole: 'edited-by-provider' }
+    const isEdited = isEditedByLength(tape)
+    if (isEdited && plan.mode === 'observe') return { ...reading, whole: 'edited-by-provider' }
     // A repetition must be the same, but what was shortened may be sent in another form later, and whole once it was refused.
     if (isNamed === true) return { ...reading, whole: 'idempotency-key' }
+    if (isEdited) reading = { ...reading, isEdited }
     transcript = byRules(await inTurns(dialect.read(tape, prefix?.state), pace, readingMilliseconds), policy, plan)
     if (transcript.messages.length > mostMessages) return { ...reading, failure: 'too-much-to-read' }
   } catch (error) {

@@ -37,6 +37,7 @@ import {
   represented,
   whole,
 } from './representation/forwarded-segment.ts'
+import { keptAsSent } from './representation/kept-as-sent.ts'
 import type { Steps } from './steps.ts'
 import { onlyDeletes } from './verify.ts'
 
@@ -90,11 +91,15 @@ const lookedAt = async (
   transcript: Transcript,
   chain: Chain | undefined,
   steps: Steps,
-  { pace, chains, reading: { policy } }: CompactionInput,
+  { pace, chains, reading: { policy, isEdited } }: CompactionInput,
 ): Promise<Looked> => {
   const work = forwardedSegmentsOf(transcript, chain?.known, steps.shorten)
   const sent = await inTurns(work, pace, Number.POSITIVE_INFINITY)
   const segments = sent.map(underPolicy(policy, chain?.known))
+  if (isEdited === true) {
+    const asSent = keptAsSent(segments, chain)
+    return { segments: asSent, before: asSent, paid: false, claimed: 0 }
+  }
   if (chain?.known === undefined) {
     const sentBefore = chain === undefined ? 0 : textsSentBefore(chain)
     const asSent = segments.map((one, index) => (index < sentBefore ? whole(one) : one))
@@ -181,7 +186,7 @@ export const shorten = async (
   const pause = pauses(input.pace)
   enter('decide')
   const first: Arrived =
-    plan.mode === 'arrival'
+    plan.mode === 'arrival' && input.reading.isEdited === undefined
       ? await arrive(looked.segments, chain, asking, input.deadline, steps)
       : { segments: looked.segments }
   await pause()
@@ -193,7 +198,7 @@ export const shorten = async (
   const { failure = trouble, engineVersion } = first
   const by = engineVersion ?? known?.state.engineVersion
   const inPrefix = known?.cold === true ? 0 : lastOfModel(transcript)
-  const asks = chain !== undefined && !isUnreadable(chain)
+  const asks = chain !== undefined && !isUnreadable(chain) && input.reading.isEdited === undefined
   const pending = pendingIn(segments, inPrefix, asks)
   // Without a conversation nobody asks behind the body: what is worked out now holds the body no longer.
   if (chain === undefined) pending()

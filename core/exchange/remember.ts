@@ -27,8 +27,8 @@ import { areWritesUntold } from './receipt/usage-in-part.ts'
  * Whether the usage counts this prompt. A provider that reports no input has counted nothing, nor has one that leaves out what a
  * cache held, and a sum over several prompts counts none of them.
  */
-const isCounted = ({ inputTokens, cacheUntold, summed }: Usage, { dialect }: ProxyRoute): boolean =>
-  inputTokens > 0 && summed !== true && !(cacheUntold === true && dialect?.countsUncachedAlone === true)
+const isCounted = ({ inputTokens, cacheUntold, summed }: Usage, { dialect }: ProxyRoute, isEdited = false): boolean =>
+  !isEdited && inputTokens > 0 && summed !== true && !(cacheUntold === true && dialect?.countsUncachedAlone === true)
 
 /** What the answer has told, and what came of it. */
 export interface Told {
@@ -37,14 +37,14 @@ export interface Told {
   readonly calls: number | undefined
 }
 
-const billOf = ({ receipt, calls }: Told, route: ProxyRoute, sent: SentConversation): Bill => {
+const billOf = ({ receipt, calls }: Told, route: ProxyRoute, sent: SentConversation, isEdited = false): Bill => {
   const { effectiveTokensBefore = 0, effectiveTokensAfter = 0, usage, estimated } = receipt
   const saved = effectiveTokensBefore - effectiveTokensAfter
   return {
     paidEffectiveTokens: effectiveTokensAfter,
     // Only what was measured may be spent.
     savedEffectiveTokens: estimated ? Math.min(0, saved) : saved,
-    ...(usage !== undefined && isCounted(usage, route)
+    ...(usage !== undefined && isCounted(usage, route, isEdited)
       ? { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, sent.bodyCharacters) }
       : {}),
     ...(calls === undefined ? {} : { calls }),
@@ -139,7 +139,7 @@ const rememberServed = async (
 ): Promise<void> => {
   if (compaction.sent === undefined) return
   const { receipt } = told
-  const bill = billOf(told, route, compaction.sent)
+  const bill = billOf(told, route, compaction.sent, compaction.isEdited)
   const sent = sentAsSeen(compaction.sent, bill)
   if (receipt.reason === cacheNotRead) count('CacheContradicted')
   const write = async (): Promise<void> => {

@@ -228,6 +228,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was forgotten before it had ever been read', 367, 'forgetful caches', 'gpt-5.5', '24h'],
     ['had a read that was too short, and more to move', 710_291, 'forgetful caches', 'gpt-4.1', '1h'],
     ['was to be cleared by its provider beyond a length', 383, 'cleared by the provider', 'opus', 'mixed'],
+    ['was to be compacted beyond a length from some request on', 70_000_152, 'edits now and then', 'gpt-5.4', '24h'],
+    ['was to be cleared from a request on that found nothing cached', 70_000_135, 'edits now and then', 'sonnet', '1h'],
     ['was to be compacted by its provider beyond a length', 333, 'compacted by the provider', 'sonnet', '1h'],
     ['rested by the clocks of two processes longer than it did', 535, 'clocks near the end of life', 'bedrock', '5m'],
     [

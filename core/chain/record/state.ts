@@ -13,7 +13,8 @@
 //                      |             '--> lossless   it is held back        chain/move/last-look.ts
 //                      |--> lossy                    nobody can read it     chain/move/last-look.ts
 //                      |--> lossy                    others have sent it so chain/recognise/after-rest.ts
-//                      '--> lossless, whole          below what is cached   compaction/representation/above-the-floor.ts; from lossy as well
+//                      |--> lossless, whole          below what is cached   compaction/representation/above-the-floor.ts; from lossy as well
+//                      '--> lossless, whole          it is to be edited     compaction/representation/kept-as-sent.ts; from lossy as well
 //
 //   Where the client has changed history, a text has the state that it had elsewhere: chain/recognise/changed-history.ts
 //
@@ -23,7 +24,8 @@
 //     much. Only a record above 300 KB forgets decisions that are not applied, and asks again.
 //                                                                          test/core/chain/record/codec.test.ts
 //  2. What is lossy stays lossy, unless the prompt is too short to be
-//     cached and the original may be: nothing of it is cached then.        test/laws/chain-state.test.ts
+//     cached and the original may be, or its provider is to edit it:
+//     nothing of it is cached then.                                        test/laws/chain-state.test.ts
 //  3. Only what the engine makes shorter is scheduled or lossy.            test/laws/chain-state.test.ts
 //  4. A pinned segment is never lossy unless it is superseded, aged, or    test/laws/chain-state.test.ts
 //     what goes of it stands in later text, which then stays.                 test/laws/repeated-lines.test.ts

@@ -182,6 +182,7 @@ export const receiptCounts = (facts: ExchangeFacts, reported: Reported, savings:
       areWritesUntold(usage, compaction.sent) ||
       usage.summed === true ||
       isUncertain === true ||
+      (compaction.isEdited === true && compaction.outcome === 'compacted') ||
       savings.estimated ||
       (rewritten > 0 && compaction.sent?.unreadable === true),
   }

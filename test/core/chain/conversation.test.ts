@@ -109,6 +109,51 @@ describe('in the mode repeated', () => {
     expect(answersIn((await ask(messagesBody([a, b, c]))).forwarded)[0]).toBe(half(a.answer))
   })
 
+  describe('asked to be edited by its provider beyond a length', () => {
+    const edited = { context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] } }
+    const pretty: Call = {
+      answer: JSON.stringify(
+        Array.from({ length: 90 }, (_, index) => ({ index })),
+        null,
+        2,
+      ),
+    }
+
+    it('stays as the provider has it, and loses nothing more', async () => {
+      const { ask, state, states } = service()
+      await ask(messagesBody([a]))
+      state.now += 10 * minute
+      const before = answersIn((await ask(messagesBody([a, b]))).forwarded)
+
+      state.now += minute
+      const { forwarded, receipt } = await ask(messagesBody([a, b, pretty], edited))
+      expect(answersIn(forwarded)).toEqual([...before, pretty.answer])
+      expect(before[0]).toBe(half(a.answer))
+      // Nobody can tell what it would have been, had the provider got all of it.
+      expect(receipt).toMatchObject({ outcome: 'compacted', reason: 'edited-by-provider', estimated: true })
+      expect(receipt.usage?.cacheReadTokens).toBeGreaterThan(0)
+      // Nothing is learned from what was counted, and no engine is asked.
+      expect(states().at(-1)).toMatchObject({ inputTokens: 0, segments: [{}, {}, { decision: { asked: 0 } }] })
+
+      state.now += minute
+      const { forwarded: next } = await ask(messagesBody([a, b, pretty, c]))
+      expect(answersIn(next)).toEqual([...before, pretty.answer, c.answer])
+    })
+
+    it('travels whole where the provider has nothing of it any more', async () => {
+      const { ask, state } = service()
+      await ask(messagesBody([a]))
+      state.now += 10 * minute
+      await ask(messagesBody([a, b]))
+
+      // Behind markers of five minutes: by no clock may it be more, but a record counts as cold after eight.
+      state.now += 6 * minute
+      const { forwarded, receipt } = await ask(messagesBody([a, b, c], edited))
+      expect(forwarded).toBe(messagesBody([a, b, c], edited))
+      expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'edited-by-provider', estimated: false })
+    })
+  })
+
   it('goes on behind an answer that the provider had paused after its own tools, and that was sent again', async () => {
     const { ask, state } = service()
     const asked = JSON.parse(messagesBody([a]))
