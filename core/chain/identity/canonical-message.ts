@@ -8,6 +8,7 @@ import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { Message, Side } from '../../transcript/message.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
 import { compareNames } from './compare-names.ts'
+import type { Pieces } from './gathered-pieces.ts'
 import { saidInRun } from './joined-messages.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
@@ -37,14 +38,6 @@ const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): nu
     else return undefined
   }
   return types === (textType === undefined ? 0 : 1) ? found : undefined
-}
-
-/** Takes the pieces of a canonical text, in order. */
-export interface Pieces {
-  /** A comma, a colon or brackets. */
-  put(mark: string): void
-  /** What stands between two offsets of the tape, or of these bytes. */
-  copy(start: number, end: number, bytes?: Buffer): void
 }
 
 /** The same in its plain spelling, whatever the body's. */
@@ -109,11 +102,12 @@ const holdSortedKeys = (tape: JsonTape, node: number): number => {
 /** An address without its signature, or what holds one. */
 const writeAddress: WriteValue = (tape, node, writing, depth) => {
   const signature = signatureOf(tape, node)
-  if (signature === undefined) writeNested(tape, node, writing, depth, 'file')
-  else {
+  if (signature !== undefined) {
     writing.pieces.copy(startOf(tape, node), signature)
     writing.pieces.put('"')
-  }
+  } else if (kindOf(tape, node) === JsonKind.Object && !isTaken(tape, node, depth))
+    writeMembers(tape, node, writing, depth, 'file')
+  else writePlain(tape, node, writing, depth)
 }
 
 /** A block is without its marker, and with its content in one spelling; what names a file is without the signature of that. */
@@ -152,17 +146,19 @@ const writeElements = (tape: JsonTape, node: number, writing: Writing, depth: nu
   writing.pieces.put(before === '[' ? '[]' : ']')
 }
 
-const writeNested = (tape: JsonTape, node: number, writing: Writing, depth: number, whose: Whose): void => {
-  const kind = kindOf(tape, node)
-  const isTaken = depth > maxDepth || nextOf(tape, node) - node > maxCells
-  if (kind === JsonKind.Number) writing.pieces.put(spelledNumber(tape, startOf(tape, node), endOf(tape, node)))
-  else if (isTaken || (kind !== JsonKind.Object && kind !== JsonKind.Array)) copyNode(tape, node, writing)
-  else if (kind === JsonKind.Array) writeElements(tape, node, writing, depth + 1, writePlain)
-  else writeMembers(tape, node, writing, depth, whose)
-}
+const isTaken = (tape: JsonTape, node: number, depth: number): boolean =>
+  depth > maxDepth || nextOf(tape, node) - node > maxCells
 
 /** Any value, its members in order. */
-const writePlain: WriteValue = (tape, node, writing, depth) => writeNested(tape, node, writing, depth, 'value')
+const writePlain: WriteValue = (tape, node, writing, depth) => {
+  const kind = kindOf(tape, node)
+  const number = kind === JsonKind.Number ? spelledNumber(tape, node) : undefined
+  if (number !== undefined) writing.pieces.put(number)
+  else if ((kind !== JsonKind.Object && kind !== JsonKind.Array) || isTaken(tape, node, depth))
+    copyNode(tape, node, writing)
+  else if (kind === JsonKind.Array) writeElements(tape, node, writing, depth + 1, writePlain)
+  else writeMembers(tape, node, writing, depth, 'value')
+}
 
 /** The only element that is written. */
 const onlyElement = (tape: JsonTape, node: number, { saidAlone }: Writing): number | undefined => {

@@ -3,7 +3,14 @@
 import { type Hash, hash } from 'node:crypto'
 import type { JsonTape } from '../../json/scan.ts'
 import { encodingOf } from '../../json/utf8.ts'
-import type { Pieces } from './canonical-message.ts'
+
+/** Takes the pieces of a canonical text, in order. */
+export interface Pieces {
+  /** A comma, a colon, brackets or a number. */
+  put(mark: string): void
+  /** What stands between two offsets of the tape, or of these bytes. */
+  copy(start: number, end: number, bytes?: Buffer): void
+}
 
 /** Longer pieces are digested where they stand, shorter ones together: a call costs as much as so many bytes. */
 const worthACall = 1_000

@@ -4,16 +4,16 @@
 import { endOf, kindOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 
-/** Members of a block that hold an address, and those that hold an object in which one stands. */
-const addresses = ['"image_url"', '"file_url"']
-const holders = ['"image_url"', '"source"']
+/** Members of a block that are an address, or hold an object in which one stands. */
+const [picture, file, source] = ['"image_url"', '"file_url"', '"source"']
 const address = '"url"'
 
-/** Whether a member of a block is an address, or holds one. */
+/** Whether a member of a block is an address, or holds one. Most are told by how long their name is. */
 export const holdsAddress = (tape: JsonTape, key: number): boolean => {
-  const kind = kindOf(tape, key + 1)
-  const names = kind === JsonKind.String ? addresses : kind === JsonKind.Object ? holders : []
-  return names.some((name) => reads(tape, key, name))
+  const length = endOf(tape, key) - startOf(tape, key)
+  if (length === picture.length) return reads(tape, key, picture)
+  if (length === file.length) return reads(tape, key, file) && kindOf(tape, key + 1) === JsonKind.String
+  return length === source.length && reads(tape, key, source) && kindOf(tape, key + 1) === JsonKind.Object
 }
 
 /** Whether a member of what such a member holds is the address. */
