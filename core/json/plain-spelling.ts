@@ -93,11 +93,20 @@ const plainBytes = (bytes: Uint8Array, start: number, end: number): Buffer => {
   return out.subarray(0, to)
 }
 
+/** Whether a backslash is among these bytes. They are few: to look at each is faster than to search. */
+export const hasBackslash = (bytes: Uint8Array, start: number, end: number): boolean => {
+  for (let at = start; at < end; at += 1) if (bytes[at] === backslash) return true
+  return false
+}
+
 /** Whether a part of a body may have another spelling than the plain one. */
-const mayChange = (bytes: Buffer, start: number, end: number): boolean => {
-  const part = bytes.subarray(start, end)
-  if (end - start > worthSearching) return part.includes('\\u') || part.includes('\\/')
-  return part.includes(backslash)
+export const mayChange = (bytes: Buffer, start: number, end: number): boolean => {
+  if (end - start > worthSearching) {
+    const part = bytes.subarray(start, end)
+    return part.includes('\\u') || part.includes('\\/')
+  }
+  for (let at = start; at < end; at += 1) if (bytes[at] === backslash) return true
+  return false
 }
 
 /** The bytes of what stands between two offsets in its plain spelling; `undefined`: it has that. They part no escape and no character. */

@@ -7,9 +7,9 @@ import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { Message, Side } from '../../transcript/message.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
-import { compareNames } from './compare-names.ts'
 import type { Pieces } from './gathered-pieces.ts'
 import { saidInRun } from './joined-messages.ts'
+import { orderByName } from './names-in-order.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
 import { isNamed, type Names, namesOf, quoted } from './spelled-names.ts'
@@ -88,14 +88,7 @@ const holdSortedKeys = (tape: JsonTape, node: number): number => {
     keys[keysHeld] = key
     keysHeld += 1
   }
-  if (keysHeld - from > maxSorted) return from
-  for (let index = from + 1; index < keysHeld; index += 1) {
-    const key = keys[index] ?? 0
-    let place = index
-    for (; place > from && compareNames(tape, keys[place - 1] ?? 0, key) > 0; place -= 1)
-      keys[place] = keys[place - 1] ?? 0
-    keys[place] = key
-  }
+  if (keysHeld - from <= maxSorted) orderByName(tape, keys, from, keysHeld)
   return from
 }
 

@@ -35,6 +35,12 @@ const nested = (block: string, depth: number): string =>
   `${`${block},"content":[`.repeat(depth)}${list('{"type":"text","text":"x"}', 500_000)}${']}'.repeat(depth)}`
 const passage = '{"type":"search_result","source":"s","title":"t"'
 
+/** Blocks of as many members as are put in order, as many as are read, with the last one first. */
+const outOfOrder = (name: string): string => {
+  const members = Array.from({ length: 64 }, (_, index) => `"${name}${String(64 - index).padStart(3, '0')}":0`)
+  return list(`{${members.join()}}`, 1_930 * 64 * (name.length + 8))
+}
+
 const shapes: Readonly<Record<string, () => string>> = {
   'one text': () => body(`{"role":"user","content":"${filled('lorem ipsum ')}"}`),
   'one text of escapes': () => body(`{"role":"user","content":"${filled('\\n')}"}`),
@@ -77,6 +83,10 @@ const shapes: Readonly<Record<string, () => string>> = {
     body(
       `${call(`{"input":${JSON.stringify(filled('*** Add File: a\n+x\n'))}}`, 'a', 'apply_patch')},${answer('"x"')}`,
     ),
+  'names out of order': () => body(`{"role":"user","content":[${outOfOrder('k')}]}`),
+  'names out of order, and an escape elsewhere': () =>
+    body(`{"role":"user","content":[${outOfOrder('k')}]},{"role":"user","content":"a\\/b"}`),
+  'escaped names out of order': () => body(`{"role":"user","content":[${outOfOrder('\\/k')}]}`),
   'a long name': () => body(`${call('{}', 'a', filled('a/'))},${answer('"x"')}`),
 }
 
