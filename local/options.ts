@@ -144,7 +144,8 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
   const port = portOf(values.port)
   const dashboardPort = dashboardPortOf(values, port)
   requireReachable(port, '--port')
-  if (dashboardPort !== undefined) requireReachable(dashboardPort, '--dashboard-port')
+  if (dashboardPort !== undefined)
+    requireReachable(dashboardPort, "The dashboard's port, --dashboard-port or one above --port,")
   return {
     port,
     ...defined({

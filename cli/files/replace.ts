@@ -1,7 +1,17 @@
 // Replaces files as a whole, so that a crash leaves the old one or the new one. What a file system says no with is told in words:
 // it is no fault of the command.
 
-import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  lstatSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf, reasonOf } from '../../adapters/files/file-fault.ts'
 import { FolderFault, makeFolder } from '../../adapters/files/make-folder.ts'
@@ -47,16 +57,21 @@ export const replaceFile = (path: string, bytes: Buffer | string, mode: number, 
   orSaid(path, 'written', act, more)
 }
 
+/** Names of what a program has open already, which may be a file. */
+const opened = /^\/(dev|proc)\//
+
 /**
- * Writes what its person alone may read to a path that the person names. Of a link, what it leads to is replaced; a device or a pipe,
- * such as `/dev/stdout`, is written: one that is replaced is lost for every program. Throws `Failed`.
+ * Writes what its person alone may read to a path that the person names. Of a link, what it leads to is replaced or made. A device or a pipe
+ * is written, since one that is replaced is lost for every program; so is what is open already, such as `/dev/stdout`, behind what it holds.
+ * Throws `Failed`.
  */
 export const writeNamed = (path: string, text: string): void =>
   orSaid(path, 'written', () => {
     const found = statSync(path, { throwIfNoEntry: false })
-    if (found === undefined) replaceFile(path, text, 0o600)
-    else if (found.isFile()) replaceFile(realpathSync(path), text, 0o600)
-    else writeFileSync(path, text)
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+    if (found === undefined && !isLink) replaceFile(path, text, 0o600)
+    else if (found?.isFile() === true && !opened.test(path)) replaceFile(realpathSync(path), text, 0o600)
+    else writeFileSync(path, text, { flag: found?.isFile() === true ? 'a' : 'w', mode: 0o600 })
   })
 
 /** Throws `Failed`. */

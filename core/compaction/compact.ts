@@ -61,9 +61,9 @@ export const compact = async (input: CompactionInput, steps: Steps = realSteps):
   if (transcript === undefined) return original
   let step: StepName = 'shorten'
   try {
-    if (plan.mode === 'observe') return observe(original, transcript, input, steps)
     // What its provider keeps of it came whole, and comes again with a request that brings all of it.
     if (!transcript.whole) return hasNoCalls(transcript) ? { ...original, untouched: 'calls-not-in-body' } : original
+    if (plan.mode === 'observe') return observe(original, transcript, input, steps)
     const policy = policyOf(reading)
     if (chain?.known?.state.verbatim === true) return verbatim(original, transcript, chain, policy)
     const shortened = await shorten(original, transcript, policy, input, steps, (entered) => {

@@ -52,7 +52,7 @@ describe('the options', () => {
     [['--port'], "Option '--port <value>' argument missing"],
     [['--port', '70000'], '--port must be a number from 0 to 65535.'],
     [['--port', '6000'], '--port must not be 6000: browsers and Node speak no http on that port.'],
-    [['--port', '10079'], '--dashboard-port must not be 10080: browsers'],
+    [['--port', '10079'], 'one above --port, must not be 10080: browsers'],
     [['--port', 'x'], '--port must be a number from 0 to 65535.'],
     [['--upstream-anthropic', 'ftp://x'], '--upstream-anthropic must be an http or https URL.'],
     [['--upstream-openai', 'x'], '--upstream-openai must be an http or https URL.'],

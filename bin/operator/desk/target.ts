@@ -48,6 +48,8 @@ const credentialVariables = sdkVariables.filter((name) => !/REGION|ENDPOINT/.tes
 const deadlineMilliseconds = 10_000
 const lockPatienceMilliseconds = 10_000
 
+/** Endpoints of AWS itself, those of a private network among them. */
+const ofAws = /\.amazonaws\.com(\.cn)?$/
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** What is told of an endpoint: the path of a local one is its credential. */
@@ -104,7 +106,7 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
     location,
     dashboardUrl,
     async createTables() {
-      if (!endpoint)
+      if (!endpoint || ofAws.test(new URL(endpoint).hostname))
         throw new Refused(
           `On AWS the stack "storage" makes the tables: npx cdk deploy ${stagePrefix}storage --exclusively`,
         )

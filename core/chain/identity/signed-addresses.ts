@@ -1,5 +1,6 @@
 // Addresses of pictures and files in a store of objects, which signs them for minutes. Clients that keep the name alone have it signed with each
-// request: what stands behind the question mark says until when the file may be fetched, and not what is in it.
+// request. So what stands behind the question mark does not count, though it may say which file is meant as well as until when: to take two files
+// for one costs a rewrite, and so does to take one for two.
 
 import { endOf, kindOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'

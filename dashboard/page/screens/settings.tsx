@@ -42,8 +42,8 @@ const Fields = ({ settings }: { readonly settings: Settings }) => (
         ))}
       </fieldset>
       <p class="small muted">
-        A change takes effect within a minute, in running conversations too. Observe and Off then send them whole: the
-        provider has to cache what was shortened once more.
+        A change takes effect within a minute. Observe and Off hold for running conversations too, which then go whole:
+        the provider has to cache what was shortened once more. Any other change reaches them once its cache is cold.
       </p>
     </section>
     <section class="section">

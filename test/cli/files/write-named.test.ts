@@ -1,4 +1,14 @@
-import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -25,6 +35,7 @@ describe.skipIf(process.platform === 'win32')('what is written to a path that a 
     writeFileSync(join(at, 'page.html'), 'old')
     for (const [name, target] of [
       ['to-page', 'page.html'],
+      ['to-none', 'none.html'],
       ['to-device', '/dev/null'],
     ] as const) {
       symlinkSync(target, join(at, name))
@@ -32,7 +43,19 @@ describe.skipIf(process.platform === 'win32')('what is written to a path that a 
       expect(lstatSync(join(at, name)).isSymbolicLink()).toBe(true)
     }
     expect(readFileSync(join(at, 'page.html'), 'utf8')).toBe('new')
+    expect(readFileSync(join(at, 'none.html'), 'utf8')).toBe('new')
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
+  })
+
+  it.skipIf(process.platform !== 'linux')('stands behind what an open file holds already', () => {
+    const path = join(folder(), 'out.html')
+    writeFileSync(path, 'old ')
+    const file = openSync(path, 'r+')
+    onTestFinished(() => closeSync(file))
+
+    writeNamed(`/dev/fd/${file}`, 'new')
+
+    expect(readFileSync(path, 'utf8')).toBe('old new')
   })
 
   it('is told in words where it cannot be', () => {

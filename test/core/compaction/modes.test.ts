@@ -104,7 +104,7 @@ describe('compaction by mode', () => {
     expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'calls-not-in-body', tokensSaved: 0 })
   })
 
-  it.each(['repeated', 'arrival'] as const)(
+  it.each(['repeated', 'arrival', 'observe'] as const)(
     '%s: whole where its provider keeps the history, for what it brings now comes again',
     async (mode) => {
       const threaded = JSON.stringify({ ...JSON.parse(body), thread: { type: 'create' } })

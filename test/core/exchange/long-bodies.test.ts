@@ -87,6 +87,7 @@ const shapes: Readonly<Record<string, () => string>> = {
   'names out of order, and an escape elsewhere': () =>
     body(`{"role":"user","content":[${outOfOrder('k')}]},{"role":"user","content":"a\\/b"}`),
   'escaped names out of order': () => body(`{"role":"user","content":[${outOfOrder('\\/k')}]}`),
+  fractions: () => body(`{"role":"user","content":[${list(`{"q":[${list('0.5', 3_600)}]}`, 1_080_000)}]}`),
   'a long name': () => body(`${call('{}', 'a', filled('a/'))},${answer('"x"')}`),
 }
 

@@ -28,8 +28,12 @@ it('makes the tables of a database of one’s own, and can be repeated', async (
   expect((await operator('account', 'create', 'acme', '--kind', 'organization')).code).toBe(0)
 })
 
-it('refuses on AWS, where a stack makes them', async () => {
-  const { code, stderr } = await runOperator(['tables', 'create'], { AWS_REGION: 'eu-west-1', TABLE_PREFIX: 'blue-' })
-  expect(code).toBe(1)
-  expect(stderr).toBe('On AWS the stack "storage" makes the tables: npx cdk deploy blue-storage --exclusively\n')
-})
+it.each([{}, { AWS_ENDPOINT_URL_DYNAMODB: 'https://vpce-0a-b.dynamodb.eu-west-1.vpce.amazonaws.com' }])(
+  'refuses on AWS, where a stack makes them: %o',
+  async (where) => {
+    const variables = { AWS_REGION: 'eu-west-1', TABLE_PREFIX: 'blue-', ...where }
+    const { code, stderr } = await runOperator(['tables', 'create'], variables)
+    expect(code).toBe(1)
+    expect(stderr).toBe('On AWS the stack "storage" makes the tables: npx cdk deploy blue-storage --exclusively\n')
+  },
+)

@@ -104,7 +104,9 @@ describe('a conversation is recognised', () => {
     fc.assert(
       fc.property(conversation, fc.array(spelling), fc.jsonValue(), (said, how, input) => {
         const messages = said.map((one, index) => spelt('messages', one, how[index] ?? plainly))
-        const call = { role: 'assistant', content: [{ type: 'tool_use', id: 'é✓😀', name: 'x'.repeat(1_500), input }] }
+        const given = { input, ratios: Array.from({ length: 900 }, () => 0.125) }
+        const used = { type: 'tool_use', id: 'é✓😀', name: 'x'.repeat(1_500), input: given }
+        const call = { role: 'assistant', content: [used] }
         const body = JSON.stringify({ messages: [...messages, call, ...messages] })
         const tape = scanBody(Buffer.from(body), Number.POSITIVE_INFINITY)
         if (typeof tape !== 'object') throw new Error('not JSON')
