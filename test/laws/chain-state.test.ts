@@ -18,7 +18,7 @@ const modes = fc.constantFrom(
 const oneConversation = fc
   .array(eventOf(['go-on'], ['none', 'compressor-dead', 'restart']), { minLength: 3, maxLength: 14 })
   .map((events) => events.map((event) => ({ ...event, which: 0 })))
-const check = { numRuns: Number(process.env.LIVES ?? 100) }
+const check = { numRuns: Number(process.env.LIVES ?? 60) }
 
 /** Calls `look` with every segment of every record and the same segment in the next record. */
 const overSuccessions = (look: (before: SegmentState, after: SegmentState) => void) =>

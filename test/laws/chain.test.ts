@@ -53,7 +53,7 @@ const warmPairs = ({ played }: Life): [before: Played, after: Played][] =>
 const rewritten = ({ receipt }: Played): number => receipt?.cacheRewriteTokens ?? 0
 /** Other lives in each run; `SEED=7` plays those of a run again that has failed, `LIVES=20000` more of them. */
 const check = {
-  numRuns: Number(process.env.LIVES ?? 150),
+  numRuns: Number(process.env.LIVES ?? 120),
   ...(process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }),
 }
 

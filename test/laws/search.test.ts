@@ -9,7 +9,7 @@ import { modelNames } from '../../eval/cost/search/shapes/models.ts'
 import { usualShapeNames } from '../../eval/cost/search/shapes/named-shapes.ts'
 import type { ShapeName } from '../../eval/cost/search/shapes/shapes.ts'
 
-const sessions = Number(process.env.SESSIONS ?? 200)
+const sessions = Number(process.env.SESSIONS ?? 150)
 
 /** The one session of this name. */
 const found = async (seed: number, shape: ShapeName, model: ModelName, lifetime: Lifetime): Promise<SessionFound> => {
