@@ -2,6 +2,7 @@
 // would read). The plain spelling escapes nothing but what has to be, as `JSON.stringify` does. Most bodies have no other, which their reader
 // tells; where one has, two values mean the same where their plain spelling is the same.
 
+import { isFirstHalf, isSecondHalf } from '../text/character-halves.ts'
 import type { JsonTape } from './scan.ts'
 import { encodingOf } from './utf8.ts'
 
@@ -27,9 +28,6 @@ const digit = (byte = 0): number => (byte <= 0x39 ? byte - 0x30 : (byte | 0x20) 
 /** The number behind `\u`. */
 const unitAt = (bytes: Uint8Array, at: number): number =>
   (digit(bytes[at + 2]) << 12) | (digit(bytes[at + 3]) << 8) | (digit(bytes[at + 4]) << 4) | digit(bytes[at + 5])
-
-const isFirstHalf = (unit: number): boolean => unit >> 10 === 0x36
-const isSecondHalf = (unit: number): boolean => unit >> 10 === 0x37
 
 /** The character that the escape at `at` spells, with the one behind it where they are a pair. */
 const characterAt = (bytes: Uint8Array, at: number, end: number): number => {

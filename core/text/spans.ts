@@ -1,5 +1,7 @@
 // Kept spans: what an engine, the lossless depth and the splice mean by "what stays".
 
+import { isFirstHalf, isSecondHalf } from './character-halves.ts'
+
 /** `[start, end)` in UTF-16 code units of the original text. */
 export type Span = readonly [start: number, end: number]
 
@@ -121,15 +123,9 @@ export const deletedCharacters = (characters: number, spans: SpanList): number =
   return deleted
 }
 
-const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
-const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
-
 /** Whether a cut at this index would part the two halves of one character. */
 export const splitsCharacter = (text: string, index: number): boolean =>
-  index > 0 &&
-  index < text.length &&
-  isHighSurrogate(text.charCodeAt(index - 1)) &&
-  isLowSurrogate(text.charCodeAt(index))
+  index > 0 && index < text.length && isFirstHalf(text.charCodeAt(index - 1)) && isSecondHalf(text.charCodeAt(index))
 
 /**
  * Says what is wrong with spans that came from elsewhere, or `undefined` when they are sound.

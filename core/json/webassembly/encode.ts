@@ -1,6 +1,7 @@
 // A text of two bytes a character to UTF-8, by WebAssembly and in pieces that stay close to the processor: where the runtime does it, all of
 // the text goes into new memory twice.
 
+import { isFirstHalf } from '../../text/character-halves.ts'
 import { inWebAssembly, padded } from './instance.ts'
 
 /** Most units of a piece. */
@@ -8,9 +9,6 @@ const mostAtOnce = 16_384
 const unitBytes = 2
 /** Of a piece one unit in eight may be no ASCII (assembly/narrow.ts), and takes three bytes at most. */
 const bytesEach = 1.25
-
-/** Whether it is the first half of a pair. */
-const isFirstHalf = (unit: number): boolean => unit >> 10 === 0x36
 
 /**
  * The bytes of a text of some thousand units or more; `undefined` where half of a pair stands alone, or a piece of it is not mostly ASCII: the
