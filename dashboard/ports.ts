@@ -1,7 +1,8 @@
 // Everything that the dashboard needs of the world. Adapters implement it; test/contract proves the stores.
 
 import type { Account, ServiceKey } from '../core/access/account.ts'
-import type { CounterStore, KeyStore } from '../core/access/stores.ts'
+import type { KeyStore } from '../core/access/keys/stores.ts'
+import type { CounterStore } from '../core/access/limits/counters.ts'
 import type { LedgerPages } from '../core/ledger/pages.ts'
 import type { AccountSettingsStore } from '../core/people/account-settings-store.ts'
 import type { Identity } from '../core/people/identity.ts'

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { noteIn } from '../adapters/files/running-note.ts'
-import { mintServiceKey } from '../core/access/api-key.ts'
+import { mintServiceKey } from '../core/access/keys/api-key.ts'
 import { defined } from '../core/collections/defined.ts'
 import { serviceKeyHeader } from '../core/http/service-headers.ts'
 import { keepCompressor } from './compressor.ts'

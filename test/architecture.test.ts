@@ -94,7 +94,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
     /^lambdas\/(routes\.ts$|settings\/)/,
     /^dashboard\/files\/(build-cli|build-page|page-file)\.ts$/,
     /^adapters\/dynamo\/tables\/tables\.ts$/,
-    /^core\/(compressor\/contract|access\/(front-door|account|deployment-secrets)|collections\/defined|json\/object|upstream\/override-url)\.ts$/,
+    /^core\/(compressor\/contract|access\/(front-door|account|keys\/deployment-secrets)|collections\/defined|json\/object|upstream\/override-url)\.ts$/,
     /^core\/people\/personal-account\.ts$/,
     /^core\/metrics\/(names|steps)\.ts$/,
     /^node:/,
@@ -216,6 +216,7 @@ const folderBelow =
 describe('imports', () => {
   it.each([
     'core',
+    'core/access',
     'core/chain',
     'core/compaction',
     'core/json',
@@ -235,6 +236,11 @@ describe('imports', () => {
     'eval/estimate',
   ])('no folder of %s imports one that imports it', (root) => {
     expect(importRings(folderBelow(root))).toEqual([])
+  })
+
+  it('no room of core/dialects imports one that imports it, nor a file beside them that does', () => {
+    const roomOf = folderBelow('core/dialects')
+    expect(importRings((path) => (roomOf(path) === '.' ? path : roomOf(path)))).toEqual([])
   })
 
   it('no file imports one that imports it, directly or by way of others', () => {

@@ -1,7 +1,7 @@
 // Calls DynamoDB: one client, a deadline for every call, and one meaning of "unreachable". Knows no table. Endpoint, region
 // and credentials come from where the SDK finds them unless they are given.
 
-import type { DeploymentSecrets } from '../../core/access/deployment-secrets.ts'
+import type { DeploymentSecrets } from '../../core/access/keys/deployment-secrets.ts'
 import { StoreBusy, StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { AwsError, isThrottling, unreadable } from '../aws/aws-error.ts'
 import { openService } from '../aws/service.ts'

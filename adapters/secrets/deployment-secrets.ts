@@ -1,7 +1,7 @@
 // The secrets of the deployment: given, or read once from Secrets Manager by their name. What fails is tried again by the next
 // request.
 
-import { type DeploymentSecrets, secretsIn } from '../../core/access/deployment-secrets.ts'
+import { type DeploymentSecrets, secretsIn } from '../../core/access/keys/deployment-secrets.ts'
 import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { secretText } from './secret-text.ts'
 

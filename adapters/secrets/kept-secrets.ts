@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { secretsIn } from '../../core/access/deployment-secrets.ts'
+import { secretsIn } from '../../core/access/keys/deployment-secrets.ts'
 
 const fileIn = (folder: string): string => join(folder, 'deployment-secret')
 

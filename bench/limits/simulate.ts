@@ -2,9 +2,9 @@
 // table. What it admitted is compared with one exact counter that sees the same arrivals.
 
 import { dynamoCounters } from '../../adapters/dynamo/counters/counters.ts'
-import { countersInOutage } from '../../core/access/counters-in-outage.ts'
-import { requestCharge, step } from '../../core/access/gcra.ts'
-import type { CounterStore } from '../../core/access/stores.ts'
+import type { CounterStore } from '../../core/access/limits/counters.ts'
+import { countersInOutage } from '../../core/access/limits/counters-in-outage.ts'
+import { requestCharge, step } from '../../core/access/limits/gcra.ts'
 import { randomFrom } from '../../testkit/random.ts'
 import { simulatedTable } from './simulated-table.ts'
 import { type VirtualClock, virtualClock } from './virtual-clock.ts'

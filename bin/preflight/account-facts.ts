@@ -7,7 +7,7 @@ import { secretsFound, stackStatus, tablesThere } from '../../adapters/aws-accou
 import { nameServersOf } from '../../adapters/aws-account/name-servers.ts'
 import { type QuotaService, quotasOf } from '../../adapters/aws-account/quotas.ts'
 import { tableIds } from '../../adapters/dynamo/tables/tables.ts'
-import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
+import { deploymentSecretName } from '../../core/access/keys/deployment-secrets.ts'
 import { domainsWithoutCertificate } from '../../lib/front/domain.ts'
 import { secretNames } from '../../lib/routes/origin-secrets.ts'
 import { stacksOf } from '../../lib/stacks-of.ts'

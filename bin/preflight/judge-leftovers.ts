@@ -1,6 +1,6 @@
 // What an earlier deployment left behind, and how to go on from there. docs/runbook.md has the same steps at length.
 
-import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
+import { deploymentSecretName } from '../../core/access/keys/deployment-secrets.ts'
 import { generationBeyond, secretNames } from '../../lib/routes/origin-secrets.ts'
 import type { Stage } from '../../lib/stage/config.ts'
 import { stackName } from '../../lib/stage/names.ts'

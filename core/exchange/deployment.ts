@@ -1,6 +1,6 @@
 // What every exchange of a deployment shares, and what tells its routes apart.
 
-import type { UnderWay } from '../access/under-way.ts'
+import type { UnderWay } from '../access/limits/under-way.ts'
 import type { ReadPrefixes } from '../chain/identity/read-prefixes.ts'
 import type { BackgroundSlots } from '../compaction/background/background-slots.ts'
 import type { DecisionMemory } from '../compaction/decision/memory.ts'

@@ -1,9 +1,9 @@
 // The pipeline of every proxied request. Each step is one verb; what a step decides stands in its own file.
 // Authentication, entitlements, limits and the upstream fail closed; compaction fails open.
 
-import { authenticate } from '../access/authenticate.ts'
 import { authorise } from '../access/authorise.ts'
-import { limit } from '../access/limit.ts'
+import { authenticate } from '../access/keys/authenticate.ts'
+import { limit } from '../access/limits/limit.ts'
 import { isAmong } from '../dialects/paths.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { Reply } from '../http/reply.ts'

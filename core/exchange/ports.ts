@@ -1,7 +1,8 @@
 // All that an exchange needs from outside the core; the dashboard and the command line name what they need beside it. Each port stands
 // in the room that owns it; adapters implement it, and test/contract proves every implementation.
 
-import type { AccountStore, CounterStore, KeyStore } from '../access/stores.ts'
+import type { AccountStore, KeyStore } from '../access/keys/stores.ts'
+import type { CounterStore } from '../access/limits/counters.ts'
 import type { RememberedChains } from '../chain/record/remembered-chains.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { LedgerStore } from '../ledger/store.ts'

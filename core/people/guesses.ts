@@ -2,8 +2,8 @@
 
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { requestCharge } from '../access/gcra.ts'
-import type { Charge, ChargeOutcome, CounterStore } from '../access/stores.ts'
+import type { Charge, ChargeOutcome, CounterStore } from '../access/limits/counters.ts'
+import { requestCharge } from '../access/limits/gcra.ts'
 
 const minute = 60_000_000
 const wrongCodes = 10

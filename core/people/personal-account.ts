@@ -1,7 +1,7 @@
 // The account of a person's own: what the deployment lets everybody have who signs in.
 
 import type { Account, Entitlement } from '../access/account.ts'
-import { newAccount } from '../access/issue.ts'
+import { newAccount } from '../access/keys/issue.ts'
 import { personalAccountId } from './person.ts'
 
 export const personalAccountsWhen = ['on-first-login', 'off'] as const

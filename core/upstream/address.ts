@@ -1,7 +1,7 @@
 // Addresses a request to its upstream: path, headers, body. The only maker of an Outbound. Touches no byte of path or query, except that
 // a query parameter with another credential is left out.
 
-import { holdsServiceKey } from '../access/api-key.ts'
+import { holdsServiceKey } from '../access/keys/api-key.ts'
 import { forUpstream } from '../http/header-policy.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,7 +1,7 @@
 // What the keys of an account are called in lists of what they did.
 
 import type { ServiceKey } from '../../core/access/account.ts'
-import { keyIdParts } from '../../core/access/issue.ts'
+import { keyIdParts } from '../../core/access/keys/issue.ts'
 import { shownKey } from '../../core/people/shown-key.ts'
 import type { Call } from './call.ts'
 import { isSeenToken } from './tokens.ts'

@@ -2,9 +2,9 @@
 
 import * as z from 'zod'
 import type { AccountSettings, ServiceKey } from '../../core/access/account.ts'
-import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/gcra.ts'
-import { newServiceKey } from '../../core/access/issue.ts'
-import { keyState } from '../../core/access/key-state.ts'
+import { newServiceKey } from '../../core/access/keys/issue.ts'
+import { keyState } from '../../core/access/keys/key-state.ts'
+import { maxRequestsPerMinute, maxTokensPerMinute } from '../../core/access/limits/gcra.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { shownKey } from '../../core/people/shown-key.ts'

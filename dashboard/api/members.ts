@@ -1,7 +1,7 @@
 // Who belongs to an account, who was invited, and what was done. An account never loses its last owner.
 
 import * as z from 'zod'
-import { keyState } from '../../core/access/key-state.ts'
+import { keyState } from '../../core/access/keys/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { type AuditAction, auditPageSize, isOfAccount } from '../../core/people/audit.ts'

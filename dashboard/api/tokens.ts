@@ -1,7 +1,7 @@
 // Tokens of command lines: the list, and Revoke. Owners see everybody's, others their own.
 
 import type { ServiceKey } from '../../core/access/account.ts'
-import { keyState } from '../../core/access/key-state.ts'
+import { keyState } from '../../core/access/keys/key-state.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, namesOf, note } from './call.ts'

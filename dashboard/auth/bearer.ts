@@ -1,9 +1,9 @@
 // Who asks with a token: its person, while it is good and its person still belongs to its account.
 
 import type { ServiceKey } from '../../core/access/account.ts'
-import { serviceKeyFault, serviceKeyHash } from '../../core/access/api-key.ts'
-import { isUseToBeNoted, keyState } from '../../core/access/key-state.ts'
-import { expiryAfterUse } from '../../core/access/token.ts'
+import { serviceKeyFault, serviceKeyHash } from '../../core/access/keys/api-key.ts'
+import { isUseToBeNoted, keyState } from '../../core/access/keys/key-state.ts'
+import { expiryAfterUse } from '../../core/access/keys/token.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import type { Asked } from '../http.ts'
 import type { Ports } from '../ports.ts'

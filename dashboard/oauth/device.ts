@@ -1,8 +1,8 @@
 // The endpoints by which a command line signs in (RFC 8628), and signs out (RFC 7009). They take no cookie.
 
 import type { ServiceKey } from '../../core/access/account.ts'
-import { serviceKeyFault, serviceKeyHash } from '../../core/access/api-key.ts'
-import { newToken } from '../../core/access/token.ts'
+import { serviceKeyFault, serviceKeyHash } from '../../core/access/keys/api-key.ts'
+import { newToken } from '../../core/access/keys/token.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { limitRetryAfterSeconds, outageRetryAfterSeconds } from '../../core/http/retry-after.ts'
 import {

@@ -3,7 +3,7 @@
 import { en } from 'zod/locales'
 import * as z from 'zod/mini'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
-import { secretsIn } from '../../core/access/deployment-secrets.ts'
+import { secretsIn } from '../../core/access/keys/deployment-secrets.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import type { Provider } from '../../core/upstream/provider.ts'
 import { given } from './given-setting.ts'

@@ -1,7 +1,7 @@
 // The environment of a route's function. A variable of lambdas/settings/env.ts that this file does not set is a compile error. No
 // stack trusts a private origin.
 
-import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
+import { deploymentSecretName } from '../../core/access/keys/deployment-secrets.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { serviceName } from '../../core/metrics/names.ts'
 import type { Route } from '../../lambdas/routes.ts'

@@ -4,7 +4,7 @@ import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { deploymentSecretName } from '../../core/access/deployment-secrets.ts'
+import { deploymentSecretName } from '../../core/access/keys/deployment-secrets.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
 

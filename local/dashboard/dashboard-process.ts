@@ -3,7 +3,7 @@
 import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { openidIdentity } from '../../adapters/oidc/identity.ts'
-import { secretsIn } from '../../core/access/deployment-secrets.ts'
+import { secretsIn } from '../../core/access/keys/deployment-secrets.ts'
 import { defaultPersonalPolicy } from '../../core/people/personal-account.ts'
 import { buildPage } from '../../dashboard/files/build-page.ts'
 import { dashboardOver } from '../../lambdas/dashboard-over.ts'

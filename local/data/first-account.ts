@@ -7,9 +7,9 @@ import { dynamoAccounts } from '../../adapters/dynamo/accounts/accounts.ts'
 import { dynamoKeys, type KeyRecords } from '../../adapters/dynamo/accounts/keys.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { entitlements } from '../../core/access/account.ts'
-import { serviceKeyHash } from '../../core/access/api-key.ts'
-import { newAccount, newServiceKey } from '../../core/access/issue.ts'
-import { keyState } from '../../core/access/key-state.ts'
+import { serviceKeyHash } from '../../core/access/keys/api-key.ts'
+import { newAccount, newServiceKey } from '../../core/access/keys/issue.ts'
+import { keyState } from '../../core/access/keys/key-state.ts'
 
 export const localAccount = 'local'
 

@@ -1,6 +1,6 @@
 // Serves the handlers from a process of its own: tells its parent where, and ends when it is asked to, once running exchanges have.
 
-import { carriesServiceKey } from '../../core/access/authenticate.ts'
+import { carriesServiceKey } from '../../core/access/keys/authenticate.ts'
 import { openFunctionUrls } from '../front/function-url.ts'
 import { healthPaths } from '../front/health.ts'
 import { keepHeapSmall } from '../process/heap-growth.ts'

@@ -4,7 +4,7 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { bind } from '../../adapters/process/bind.ts'
-import { carriesServiceKey } from '../../core/access/authenticate.ts'
+import { carriesServiceKey } from '../../core/access/keys/authenticate.ts'
 import { shownLines } from './lines.ts'
 
 export interface ShowingFrontOptions {

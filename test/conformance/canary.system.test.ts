@@ -4,7 +4,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listTables, scanItems } from '../../adapters/dynamo/commands.ts'
-import { mintServiceKey } from '../../core/access/api-key.ts'
+import { mintServiceKey } from '../../core/access/keys/api-key.ts'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { everyItem, piecesFound } from '../laws/text-in-tables.ts'
 import { type ServiceUnderTest, startService } from './service.ts'

@@ -13,7 +13,7 @@ import { type Dynamo, openDynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import type { Limits } from '../../core/access/account.ts'
-import { newServiceKey } from '../../core/access/issue.ts'
+import { newServiceKey } from '../../core/access/keys/issue.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { openProvider, type Provider } from '../../testkit/provider/server.ts'
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { AccountRecords } from '../../adapters/dynamo/accounts/accounts.ts'
-import { newAccount } from '../../core/access/issue.ts'
+import { newAccount } from '../../core/access/keys/issue.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.000Z')
 const account = () => newAccount(`acme-${randomBytes(6).toString('hex')}`, 'organization', randomBytes(32), start)

@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { requestCharge, step, tokenCharge } from '../../core/access/gcra.ts'
-import type { Charge, CounterStore } from '../../core/access/stores.ts'
+import type { Charge, CounterStore } from '../../core/access/limits/counters.ts'
+import { requestCharge, step, tokenCharge } from '../../core/access/limits/gcra.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.000Z') * 1000
 const counter = (): string => `account#acme-${randomBytes(6).toString('hex')}#requests`

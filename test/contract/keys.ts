@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { KeyRecords } from '../../adapters/dynamo/accounts/keys.ts'
-import { newServiceKey } from '../../core/access/issue.ts'
-import { newToken } from '../../core/access/token.ts'
+import { newServiceKey } from '../../core/access/keys/issue.ts'
+import { newToken } from '../../core/access/keys/token.ts'
 
 const start = Date.parse('2026-11-03T10:00:00.000Z')
 const hour = 3_600_000

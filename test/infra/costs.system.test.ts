@@ -15,7 +15,7 @@ import { defaultTablePrefix, type TableShape, tableName, tables } from '../../ad
 import { localAws } from '../../adapters/embedded/local-aws.ts'
 import { type CountingForwarder, openCountingForwarder } from '../../bench/lineup/counting-forwarder.ts'
 import type { Limits } from '../../core/access/account.ts'
-import { newServiceKey } from '../../core/access/issue.ts'
+import { newServiceKey } from '../../core/access/keys/issue.ts'
 import { standing, tableOperations, tableUnits } from '../../lib/costs/assumptions.ts'
 import { costsPage } from '../../lib/costs/page.ts'
 import { parseStage } from '../../lib/stage/stage-file.ts'

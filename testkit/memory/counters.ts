@@ -1,7 +1,7 @@
-// Rate counters in memory: the model of `core/access/gcra.ts` and nothing else, proven by the adapters' contract.
+// Rate counters in memory: the model of `core/access/limits/gcra.ts` and nothing else, proven by the adapters' contract.
 
-import { step } from '../../core/access/gcra.ts'
-import type { CounterStore } from '../../core/access/stores.ts'
+import type { CounterStore } from '../../core/access/limits/counters.ts'
+import { step } from '../../core/access/limits/gcra.ts'
 
 /** Several of them over one `tats` are replicas of one store. */
 export const memoryCounters = (tats: Map<string, number> = new Map()): CounterStore => ({

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Account, ServiceKey } from '../../core/access/account.ts'
-import { newAccount } from '../../core/access/issue.ts'
+import { newAccount } from '../../core/access/keys/issue.ts'
 import { defined } from '../../core/collections/defined.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { withChange } from '../../core/people/account-settings-store.ts'

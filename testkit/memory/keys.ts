@@ -2,7 +2,7 @@
 
 import type { KeyRecords } from '../../adapters/dynamo/accounts/keys.ts'
 import type { ServiceKey } from '../../core/access/account.ts'
-import { isUseToBeNoted } from '../../core/access/key-state.ts'
+import { isUseToBeNoted } from '../../core/access/keys/key-state.ts'
 import { defined } from '../../core/collections/defined.ts'
 
 const withId = (items: ReadonlyMap<string, ServiceKey>, keyId: string): ServiceKey | undefined =>

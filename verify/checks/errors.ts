@@ -1,7 +1,7 @@
 // Checks every refusal of the service on proxied routes. None of these requests reaches a provider.
 
 import { randomBytes } from 'node:crypto'
-import { mintServiceKey } from '../../core/access/api-key.ts'
+import { mintServiceKey } from '../../core/access/keys/api-key.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import { canary, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'

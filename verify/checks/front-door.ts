@@ -1,7 +1,7 @@
 // Checks that the front door separates a function's own address from callers, and one caller's errors from another's.
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mintServiceKey } from '../../core/access/api-key.ts'
+import { mintServiceKey } from '../../core/access/keys/api-key.ts'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import { canary } from '../canary.ts'

@@ -1,9 +1,9 @@
 // The table of accounts. One item per account holds everything that the account may do. Knows nothing of keys.
 
 import type { Account, Entitlement } from '../../../core/access/account.ts'
-import { chainSecretOf } from '../../../core/access/deployment-secrets.ts'
+import { chainSecretOf } from '../../../core/access/keys/deployment-secrets.ts'
+import type { AccountStore } from '../../../core/access/keys/stores.ts'
 import type { CompactionMode, FileReadRule, ObservationRule } from '../../../core/access/policy.ts'
-import type { AccountStore } from '../../../core/access/stores.ts'
 import type { ServerKind } from '../../../core/transcript/may-be-shortened.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { deleteItem, getItem, putItem, updateItem } from '../commands.ts'

@@ -2,10 +2,10 @@
 // secret of a key.
 
 import type { ServiceKey } from '../../../core/access/account.ts'
-import { keyDigests } from '../../../core/access/deployment-secrets.ts'
-import { keyIdParts } from '../../../core/access/issue.ts'
-import { useNotedMs } from '../../../core/access/key-state.ts'
-import type { KeyStore } from '../../../core/access/stores.ts'
+import { keyDigests } from '../../../core/access/keys/deployment-secrets.ts'
+import { keyIdParts } from '../../../core/access/keys/issue.ts'
+import { useNotedMs } from '../../../core/access/keys/key-state.ts'
+import type { KeyStore } from '../../../core/access/keys/stores.ts'
 import { defined } from '../../../core/collections/defined.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { getItem, putItem, queryItems, updateItem } from '../commands.ts'

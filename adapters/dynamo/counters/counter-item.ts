@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { latestLeft } from '../../../core/access/gcra.ts'
+import { latestLeft } from '../../../core/access/limits/gcra.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { getItem, updateItem } from '../commands.ts'
 import { unlessRefused } from '../conditions.ts'

@@ -2,10 +2,10 @@
 // so that a busy process pays less than a write for each; limits above what DynamoDB takes of one key are spread over several
 // items. The arithmetic is in `core/access`. No transactions.
 
-import { believed } from '../../../core/access/gcra.ts'
-import { groupStep } from '../../../core/access/group-step.ts'
-import { onAllShards, onShard } from '../../../core/access/shards.ts'
-import type { Charge, ChargeOutcome, CounterStore, Spread } from '../../../core/access/stores.ts'
+import type { Charge, ChargeOutcome, CounterStore, Spread } from '../../../core/access/limits/counters.ts'
+import { believed } from '../../../core/access/limits/gcra.ts'
+import { groupStep } from '../../../core/access/limits/group-step.ts'
+import { onAllShards, onShard } from '../../../core/access/limits/shards.ts'
 import { StoreBusy, StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import type { Dynamo } from '../client.ts'
 import { type CounterItems, counterItems, someInstance } from './counter-item.ts'

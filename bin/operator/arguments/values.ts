@@ -1,7 +1,7 @@
 // Reads the values of arguments and options. Refuses unknown ones by name and guesses nothing.
 
 import * as z from 'zod'
-import { accountName } from '../../../core/access/issue.ts'
+import { accountName } from '../../../core/access/keys/issue.ts'
 import { monthPattern } from '../../../core/savings/calendar.ts'
 import { UsageFault } from '../../usage-fault.ts'
 

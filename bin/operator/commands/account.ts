@@ -8,8 +8,8 @@ import {
   type Entitlement,
   entitlements,
 } from '../../../core/access/account.ts'
-import { maxRequestsPerMinute, maxTokensPerMinute } from '../../../core/access/gcra.ts'
-import { newAccount } from '../../../core/access/issue.ts'
+import { newAccount } from '../../../core/access/keys/issue.ts'
+import { maxRequestsPerMinute, maxTokensPerMinute } from '../../../core/access/limits/gcra.ts'
 import {
   compactionModes,
   defaultFileReads,

@@ -1,9 +1,9 @@
 // `key create | list | rotate | revoke`. A secret is printed once, when it is made; nothing here can show it again.
 
 import type { Limits, ServiceKey } from '../../../core/access/account.ts'
-import { maxRequestsPerMinute, maxTokensPerMinute } from '../../../core/access/gcra.ts'
-import { keyIdParts, type NewServiceKey, newServiceKey } from '../../../core/access/issue.ts'
-import { keyState } from '../../../core/access/key-state.ts'
+import { keyIdParts, type NewServiceKey, newServiceKey } from '../../../core/access/keys/issue.ts'
+import { keyState } from '../../../core/access/keys/key-state.ts'
+import { maxRequestsPerMinute, maxTokensPerMinute } from '../../../core/access/limits/gcra.ts'
 import { defined } from '../../../core/collections/defined.ts'
 import { shownKey } from '../../../core/people/shown-key.ts'
 import { futureMoment, type Given, labelFrom, wholeNumber } from '../arguments/values.ts'

@@ -11,7 +11,7 @@ import { noteIn, type RunningNote, runningNote } from '../../../adapters/files/r
 import { isAlive } from '../../../adapters/process/alive.ts'
 import { keptDeploymentSecrets } from '../../../adapters/secrets/kept-secrets.ts'
 import { secretText } from '../../../adapters/secrets/secret-text.ts'
-import { deploymentSecretName, secretsIn } from '../../../core/access/deployment-secrets.ts'
+import { deploymentSecretName, secretsIn } from '../../../core/access/keys/deployment-secrets.ts'
 import { deployedDashboardUrl } from './dashboard-url.ts'
 import { Refused } from './faults.ts'
 

@@ -2,7 +2,7 @@
 
 import type { TurnEnd } from '../../chain/identity/turn-ends.ts'
 import type { Worded } from '../../chain/move/token-bounds.ts'
-import { saidTexts } from '../../dialects/result-texts.ts'
+import { saidTexts } from '../../dialects/results/result-texts.ts'
 import { membersOf } from '../../json/object-members.ts'
 import { stringOf } from '../../json/read.ts'
 import { type SpanList, sliceSpans } from '../../text/spans.ts'

@@ -4,8 +4,8 @@
 import { type JsonObject, objectOf } from '../../json/object.ts'
 import type { Usage } from '../../ledger/usage.ts'
 import type { UsageFold } from '../dialect.ts'
-import { listAt, objectAt } from '../numbers.ts'
-import { usageFrom } from '../usage-with-cached-input.ts'
+import { listAt, objectAt } from '../usage/numbers.ts'
+import { usageFrom } from '../usage/with-cached-input.ts'
 
 const names = { input: 'prompt_tokens', output: 'completion_tokens', details: 'prompt_tokens_details' }
 

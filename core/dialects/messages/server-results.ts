@@ -4,9 +4,9 @@
 import { type Members, membersOf } from '../../json/object-members.ts'
 import { stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
-import { isFlagged } from '../members.ts'
-import { resultTexts } from '../result-texts.ts'
-import type { ServerResult } from '../tool-results.ts'
+import { isFlagged } from '../members/known-members.ts'
+import { resultTexts } from '../results/result-texts.ts'
+import type { ServerResult } from '../results/tool-results.ts'
 
 /** The calls whose results these are. */
 export const serverCalls: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use'])

@@ -4,7 +4,7 @@
 import { objectOf } from '../../json/object.ts'
 import type { Usage } from '../../ledger/usage.ts'
 import type { UsageFold } from '../dialect.ts'
-import { countAt, listAt, objectAt } from '../numbers.ts'
+import { countAt, listAt, objectAt } from '../usage/numbers.ts'
 import { serverCalls } from './server-results.ts'
 
 type Members = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { providers } from '../../upstream/providers.ts'
 import type { Dialect } from '../dialect.ts'
-import { modelMember } from '../request-model.ts'
+import { modelMember } from '../members/request-model.ts'
 import { readResponses } from './read.ts'
 import { responsesUsage } from './usage.ts'
 

@@ -5,8 +5,8 @@ import { type Members, membersOf } from '../../json/object-members.ts'
 import { elementsOf, reads, stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 import type { ToolCall } from '../../transcript/calls/tool-call.ts'
-import { toolNameIn } from '../tool-name.ts'
-import type { ServerResult } from '../tool-results.ts'
+import { toolNameIn } from '../members/tool-name.ts'
+import type { ServerResult } from '../results/tool-results.ts'
 
 const textsIn = (tape: JsonTape, list: number | undefined, member: string): number[] =>
   elementsOf(tape, list)

@@ -3,8 +3,8 @@
 import { objectOf } from '../../json/object.ts'
 import type { Usage } from '../../ledger/usage.ts'
 import type { UsageFold } from '../dialect.ts'
-import { listAt, objectAt } from '../numbers.ts'
-import { usageFrom } from '../usage-with-cached-input.ts'
+import { listAt, objectAt } from '../usage/numbers.ts'
+import { usageFrom } from '../usage/with-cached-input.ts'
 
 const names = { input: 'input_tokens', output: 'output_tokens', details: 'input_tokens_details' }
 

@@ -1,9 +1,9 @@
 // `POST /v1/compress`: the same judgement as every route, then the compressor; no upstream.
 
 import type { Grant } from '../../access/account.ts'
-import { authenticate } from '../../access/authenticate.ts'
 import { authorise } from '../../access/authorise.ts'
-import { limit } from '../../access/limit.ts'
+import { authenticate } from '../../access/keys/authenticate.ts'
+import { limit } from '../../access/limits/limit.ts'
 import { type BatchReply, compressAll } from '../../compressor/batch.ts'
 import { CompressorFailed } from '../../compressor/compressor.ts'
 import type { Inbound } from '../../http/inbound.ts'

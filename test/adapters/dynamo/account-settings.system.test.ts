@@ -6,7 +6,7 @@ import { dynamoAccountSettings } from '../../../adapters/dynamo/accounts/account
 import { type Dynamo, dynamoOver } from '../../../adapters/dynamo/client.ts'
 import { getItem, putItem } from '../../../adapters/dynamo/commands.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
-import { newAccount } from '../../../core/access/issue.ts'
+import { newAccount } from '../../../core/access/keys/issue.ts'
 import { StoreBusy } from '../../../core/runtime/store-unreachable.ts'
 import { dynamoStores } from '../../contract/dynamo-stores.ts'
 

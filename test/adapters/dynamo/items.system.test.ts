@@ -12,7 +12,7 @@ import { dynamoLedgerPages } from '../../../adapters/dynamo/ledger/ledger-pages.
 import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
 import { type TableId, tableName, tables } from '../../../adapters/dynamo/tables/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
-import { requestCharge } from '../../../core/access/gcra.ts'
+import { requestCharge } from '../../../core/access/limits/gcra.ts'
 import { hearing } from '../../../testkit/hearing.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 import { account, now, serviceKey } from '../../core/access/callers.ts'

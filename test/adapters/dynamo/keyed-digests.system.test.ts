@@ -9,7 +9,7 @@ import { scanItems } from '../../../adapters/dynamo/commands.ts'
 import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
 import { tableName } from '../../../adapters/dynamo/tables/tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
-import { newAccount, newServiceKey } from '../../../core/access/issue.ts'
+import { newAccount, newServiceKey } from '../../../core/access/keys/issue.ts'
 
 const now = Date.parse('2026-11-03T10:00:00.000Z')
 const later = now + 7_200_000

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readCommandLine } from '../../../bin/operator/command-line.ts'
 import type { Desk } from '../../../bin/operator/desk/desk.ts'
-import { newToken } from '../../../core/access/token.ts'
+import { newToken } from '../../../core/access/keys/token.ts'
 import { now } from '../../core/access/callers.ts'
 import { memoryDesk } from './memory-desk.ts'
 

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Account, Grant, ServiceKey } from '../../../core/access/account.ts'
-import { newAccount, newServiceKey } from '../../../core/access/issue.ts'
+import { newAccount, newServiceKey } from '../../../core/access/keys/issue.ts'
 
 export const now = Date.parse('2026-11-03T10:00:00.000Z')
 

@@ -1,8 +1,8 @@
 // What a silent database costs one request: the wait for one deadline, not one for each store.
 
 import { expect, it } from 'vitest'
-import { countersInOutage } from '../../../core/access/counters-in-outage.ts'
-import { cachedAccounts, cachedKeys } from '../../../core/access/lookup-cache.ts'
+import { cachedAccounts, cachedKeys } from '../../../core/access/keys/lookup-cache.ts'
+import { countersInOutage } from '../../../core/access/limits/counters-in-outage.ts'
 import { outageMemory } from '../../../core/runtime/outage.ts'
 import { StoreUnreachable } from '../../../core/runtime/store-unreachable.ts'
 import { memoryAccounts } from '../../../testkit/memory/accounts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceKey } from '../../../core/access/account.ts'
-import { newToken } from '../../../core/access/token.ts'
+import { newToken } from '../../../core/access/keys/token.ts'
 import { withoutTokens } from '../../../core/people/person-tokens.ts'
 import { memoryKeys } from '../../../testkit/memory/keys.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mintServiceKey } from '../../../core/access/api-key.ts'
+import { mintServiceKey } from '../../../core/access/keys/api-key.ts'
 import { defined } from '../../../core/collections/defined.ts'
 import { Refusal } from '../../../core/http/refusal.ts'
 import { addressOutbound } from '../../../core/upstream/address.ts'

@@ -5,7 +5,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { bind } from '../../../adapters/process/bind.ts'
-import { mintServiceKey } from '../../../core/access/api-key.ts'
+import { mintServiceKey } from '../../../core/access/keys/api-key.ts'
 import { openShowingFront, type ShowingFront } from '../../../local/show/front.ts'
 import { exchange, headerOf, openSocket, untilOver } from '../front.ts'
 

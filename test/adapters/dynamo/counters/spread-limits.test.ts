@@ -7,7 +7,7 @@ import { dynamoOver } from '../../../../adapters/dynamo/client.ts'
 import type { Command } from '../../../../adapters/dynamo/commands.ts'
 import { dynamoCounters } from '../../../../adapters/dynamo/counters/counters.ts'
 import type { Documents } from '../../../../adapters/dynamo/documents.ts'
-import type { Charge, ChargeOutcome } from '../../../../core/access/stores.ts'
+import type { Charge, ChargeOutcome } from '../../../../core/access/limits/counters.ts'
 import { StoreBusy } from '../../../../core/runtime/store-unreachable.ts'
 
 const second = 1_000_000

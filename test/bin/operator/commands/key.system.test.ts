@@ -2,8 +2,8 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { serviceKeyFault } from '../../../../core/access/api-key.ts'
-import { newToken } from '../../../../core/access/token.ts'
+import { serviceKeyFault } from '../../../../core/access/keys/api-key.ts'
+import { newToken } from '../../../../core/access/keys/token.ts'
 import { testDeployment } from '../test-deployment.ts'
 
 const { keys, operator, json, refusal, organization } = testDeployment()

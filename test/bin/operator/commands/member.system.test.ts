@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dynamoMembers } from '../../../../adapters/dynamo/people/members.ts'
-import { newToken } from '../../../../core/access/token.ts'
+import { newToken } from '../../../../core/access/keys/token.ts'
 import { newInvitation, readInvitationToken } from '../../../../core/people/invitation.ts'
 import { testDeployment } from '../test-deployment.ts'
 

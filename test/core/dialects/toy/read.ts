@@ -2,11 +2,11 @@
 // an object.
 
 import type { Dialect } from '../../../../core/dialects/dialect.ts'
-import { historyOf } from '../../../../core/dialects/history.ts'
-import { hasOnly } from '../../../../core/dialects/members.ts'
-import { messageAt } from '../../../../core/dialects/message-at.ts'
-import { type ReadMessage, readHistory } from '../../../../core/dialects/read-history.ts'
-import type { ResultText } from '../../../../core/dialects/result-texts.ts'
+import { historyOf } from '../../../../core/dialects/history/history.ts'
+import { messageAt } from '../../../../core/dialects/history/message-at.ts'
+import { type ReadMessage, readHistory } from '../../../../core/dialects/history/read-history.ts'
+import { hasOnly } from '../../../../core/dialects/members/known-members.ts'
+import type { ResultText } from '../../../../core/dialects/results/result-texts.ts'
 import { membersOf } from '../../../../core/json/object-members.ts'
 import { elementsOf, kindOf, rawOf, stringOf } from '../../../../core/json/read.ts'
 import { JsonKind, type JsonTape } from '../../../../core/json/scan.ts'

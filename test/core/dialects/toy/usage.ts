@@ -1,7 +1,7 @@
 // Usage of the toy dialect: `usageMetadata` of the last object that has one. Cached tokens are part of the prompt's.
 
 import type { UsageFold } from '../../../../core/dialects/dialect.ts'
-import { countAt, objectAt } from '../../../../core/dialects/numbers.ts'
+import { countAt, objectAt } from '../../../../core/dialects/usage/numbers.ts'
 import type { Usage } from '../../../../core/ledger/usage.ts'
 
 /** See `Dialect.usage`. */
