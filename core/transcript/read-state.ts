@@ -36,6 +36,8 @@ export interface ReadState {
   answered: number
   /** The text that the model said last. */
   before: number | undefined
+  /** Whether the turn of the client that is being read has had a result. */
+  besideResult: boolean
   /** The last message in which somebody speaks, and not beside a result alone; -1: there is none. */
   spoken: number
   readonly segments: Segment[]
@@ -64,6 +66,7 @@ export const nothingRead = (): ReadState => ({
   calls: new Map(),
   answered: 0,
   before: undefined,
+  besideResult: false,
   spoken: -1,
   segments: [],
   reads: [],
@@ -79,6 +82,7 @@ const copyOf = <Segments>(
     calls,
     answered,
     before,
+    besideResult,
     spoken,
     reads,
     failures,
@@ -92,6 +96,7 @@ const copyOf = <Segments>(
   calls: copiedMap(calls),
   answered,
   before,
+  besideResult,
   spoken,
   segments,
   reads: [...reads],

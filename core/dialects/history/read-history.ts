@@ -38,6 +38,7 @@ export function* readHistory(
     if (messages.length > 0 && unsettled.has(nodes.length - messages.length))
       states.set(messages.length, snapshotOf(state, held))
     yield* readMessage(state, results, messages.length, node)
+    if (messages.at(-1)?.side === 'model') state.besideResult = false
   }
   return { ...view, messages, whole, segments: results.segments(messages), states }
 }

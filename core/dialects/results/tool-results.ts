@@ -167,8 +167,6 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
   const history = fileHistory(state.history)
   const { lookOf, readBefore } = looksIn(tape, history)
   const saidOf = saidReader(tape)
-  /** The last message with a result: text beside a result is mostly a program's. */
-  let lastAnswering = -1
 
   const addText = ({ call, message }: ToolResult, pinned: PinReason | undefined, [node, ownPin]: ResultText): void => {
     // A block's own reason outlives the file's.
@@ -196,8 +194,8 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
     made: history.made,
 
     add(result) {
-      const { call, content, message, texts } = result
-      lastAnswering = message
+      const { call, content, texts } = result
+      state.besideResult = true
       state.answered = state.history.calls
       if (isForProgram(call)) return nothingLeft
       if (call !== undefined && content !== undefined) history.answered(call, answerAt(tape, content, result.isError))
@@ -209,7 +207,8 @@ export const toolResults = (tape: JsonTape, state: ReadState): ToolResults => {
     },
 
     said(message, texts, before) {
-      if (texts.length > 0 && message !== lastAnswering) state.spoken = message
+      // Text beside a result is mostly a program's: reminders stand in the same message, or in one of their own behind it.
+      if (texts.length > 0 && !state.besideResult) state.spoken = message
       for (const { node, ownPin, observed, pasted } of saidOf(message, texts, before)) {
         if (observed !== undefined) {
           const call = history.made(observed.call)

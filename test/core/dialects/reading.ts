@@ -3,12 +3,14 @@
 import type { Dialect } from '../../../core/dialects/dialect.ts'
 import { scanJson } from '../../../core/json/scan.ts'
 import { atOnce } from '../../../core/runtime/pieces.ts'
+import type { HeldState } from '../../../core/transcript/read-state.ts'
 import type { Transcript } from '../../../core/transcript/transcript.ts'
 
-export const read = (dialect: Dialect, body: unknown): Transcript => {
+/** `known`: of a body that begins with the same bytes. */
+export const read = (dialect: Dialect, body: unknown, known?: HeldState): Transcript => {
   const tape = scanJson(typeof body === 'string' ? body : JSON.stringify(body))
   if (tape === undefined) throw new Error('not JSON')
-  return atOnce(dialect.read(tape))
+  return atOnce(dialect.read(tape, known))
 }
 
 /** What a reader of the table wants to see: the text that may be touched, or why not. */

@@ -3,10 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dialects } from '../../../../core/dialects/registry.ts'
+import { type DialectId, dialects } from '../../../../core/dialects/registry.ts'
 import { stringOf } from '../../../../core/json/read.ts'
 import { pastedLogIn } from '../../../../core/transcript/answers/pasted-log.ts'
 import { withRules } from '../../../../core/transcript/may-be-shortened.ts'
+import { type HeldState, heldState } from '../../../../core/transcript/read-state.ts'
 import { read } from '../../dialects/reading.ts'
 
 const lines = (count: number, line: (at: number) => string): string =>
@@ -245,8 +246,11 @@ describe('a log that a person has pasted', () => {
 describe('in a conversation', () => {
   const [[, log]] = [logs[0] ?? ['', '']]
   const pasted = `This is what it says:\n${log}\nWhy?`
-  const releasedOf = (messages: readonly unknown[]): number[] => {
-    const { tape, segments } = read(dialects.messages, { messages })
+  const bodyOf = (messages: readonly unknown[], dialect: DialectId): object => ({
+    [dialect === 'responses' ? 'input' : 'messages']: messages,
+  })
+  const releasedOf = (messages: readonly unknown[], dialect: DialectId = 'messages', known?: HeldState): number[] => {
+    const { tape, segments } = read(dialects[dialect], bodyOf(messages, dialect), known)
     return withRules(segments, new Set(['observations']), (node) => stringOf(tape, node) ?? '').flatMap((one) =>
       one.superseded === true ? [one.message] : [],
     )
@@ -281,6 +285,36 @@ describe('in a conversation', () => {
     const turns = [user('go'), model('yes'), user(pasted), ...['a', 'b', 'c'].flatMap(works)]
     expect(releasedOf(turns)).toEqual([])
     expect(releasedOf([...turns, model('done'), user('and now?')])).toEqual([2])
+  })
+
+  const reminder = user('<reminder>Do not forget the list.</reminder>')
+  const before = [user('go'), model('yes'), user(pasted)]
+  const rounds = ['a', 'b', 'c']
+
+  it.each([
+    ['messages', rounds.map(works)],
+    [
+      'chat-completions',
+      rounds.map((id) => [
+        { role: 'assistant', tool_calls: [{ id, type: 'function', function: { name: 'bash', arguments: '{}' } }] },
+        { role: 'tool', tool_call_id: id, content: 'done' },
+      ]),
+    ],
+    [
+      'responses',
+      rounds.map((call_id) => [
+        { type: 'function_call', call_id, name: 'bash', arguments: '{}' },
+        { type: 'function_call_output', call_id, output: 'done' },
+      ]),
+    ],
+  ] as const)('they stay where a program puts a message of its own behind each result: %s', (dialect, work) => {
+    const turns = [...before, ...work.flatMap((round) => [...round, reminder])]
+    expect(releasedOf(turns, dialect)).toEqual([])
+    expect(releasedOf([...turns, model('done'), user('and now?')], dialect)).toEqual([2])
+    // Read on from before the last reminder.
+    const state = read(dialects[dialect], bodyOf(turns, dialect)).states?.get(turns.length - 1)
+    if (state === undefined) throw new Error('nothing is kept of the beginning')
+    expect(releasedOf([...turns, model('on it')], dialect, heldState(state))).toEqual([])
   })
 
   it('the first turn stays that has several messages', () => {
