@@ -6,6 +6,13 @@ import type { Segment } from './may-be-shortened.ts'
 import type { Message, Side } from './message.ts'
 import type { ReadState } from './read-state.ts'
 
+/** How a message says who speaks. */
+export interface Roles {
+  readonly member: string
+  readonly client: string
+  readonly model: string
+}
+
 /** How a dialect spells messages, as far as recognising a conversation needs it. Names are those of members. */
 export interface Spelling {
   /** Of a message, and of a block in it: holds blocks, or is plain text. */
@@ -18,8 +25,10 @@ export interface Spelling {
   readonly textType?: (side: Side) => string
   /** Of a message or a block: asks for caching. Clients move it from turn to turn. Absent: there is none. */
   readonly cacheMarker?: string
-  /** The provider joins messages of one side in a row, so that it says nothing how many they are. Absent: it does not. */
-  readonly joinsMessages?: true
+  /**
+   * Of the messages that the provider joins: those of one side in a row, so that it says nothing how many they are. Absent: it joins none.
+   */
+  readonly joined?: Roles
   /**
    * Whether a message of the model is one call and nothing else. Clients may put each call of an answer beside its result: nobody can tell
    * then which of such messages were one answer. Absent: no call stands alone.

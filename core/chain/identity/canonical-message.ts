@@ -6,13 +6,13 @@ import { plainPart } from '../../json/plain-spelling.ts'
 import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { Message, Side } from '../../transcript/message.ts'
-import type { Transcript } from '../../transcript/transcript.ts'
+import type { Roles, Transcript } from '../../transcript/transcript.ts'
 import type { Pieces } from './gathered-pieces.ts'
 import { saidInRun } from './joined-messages.ts'
 import { orderByName } from './names-in-order.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
-import { isNamed, type Names, namesOf, quoted } from './spelled-names.ts'
+import { isNamed, type Names, namesOf, quoted, typeName } from './spelled-names.ts'
 import { spelledNumber } from './spelled-numbers.ts'
 import { isThought } from './thoughts.ts'
 
@@ -22,8 +22,6 @@ const maxDepth = 8
 const maxSorted = 64
 const maxCells = 1_000
 
-const type = '"type"'
-
 /** The string node of a block that is nothing but text. */
 const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): number | undefined => {
   if (kindOf(tape, block) !== JsonKind.Object) return undefined
@@ -32,7 +30,7 @@ const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): nu
   const end = nextOf(tape, block)
   for (let key = block + 1; key < end; key = nextOf(tape, key + 1)) {
     if (isNamed(tape, key, names.marker) || saysNothing(tape, block, key)) continue
-    if (reads(tape, key, type) && isNamed(tape, key + 1, textType)) types += 1
+    if (reads(tape, key, typeName) && isNamed(tape, key + 1, textType)) types += 1
     else if (found === undefined && reads(tape, key, names.text) && kindOf(tape, key + 1) === JsonKind.String)
       found = key + 1
     else return undefined
@@ -186,14 +184,19 @@ const writeSaid = (tape: JsonTape, node: number, writing: Writing): void => {
   else {
     pieces.put(`{${names.text}:`)
     copyNode(tape, node, writing)
-    pieces.put(`,${type}:${textType ?? ''}}`)
+    pieces.put(`,${typeName}:${textType ?? ''}}`)
   }
 }
 
 /** Several messages as the one that they are to the model. */
-const writeRun = (tape: JsonTape, run: readonly Message[], writing: Writing): void => {
+const writeRun = (
+  tape: JsonTape,
+  run: readonly Message[],
+  { member, client, model }: Roles,
+  writing: Writing,
+): void => {
   const { names, pieces, saidAlone } = writing
-  const said = saidInRun(tape, run).filter((node) => !saidAlone || !isThought(tape, node))
+  const said = saidInRun(tape, run, names).filter((node) => !saidAlone || !isThought(tape, node))
   const [only = -1, ...others] = said
   const isString = kindOf(tape, only) === JsonKind.String
   const text = others.length > 0 ? undefined : isString ? only : textOf(tape, only, writing)
@@ -207,7 +210,7 @@ const writeRun = (tape: JsonTape, run: readonly Message[], writing: Writing): vo
     }
     pieces.put(']')
   }
-  pieces.put(`,"role":"${run[0]?.side === 'model' ? 'assistant' : 'user'}"}`)
+  pieces.put(`,${member}:${run[0]?.side === 'model' ? model : client}}`)
 }
 
 /**
@@ -230,7 +233,7 @@ export const canonicalMessages = (
     keysHeld = 0
     if (keys.length > mostKeysKept) keys = new Int32Array(keysAtFirst)
     const writing = { names, textType: textTypeOf(side), pieces: spelledPlainly(tape, pieces), saidAlone }
-    if (run.length > 1) writeRun(tape, run, writing)
+    if (run.length > 1 && names.joined !== undefined) writeRun(tape, run, names.joined, writing)
     else writeBlock(tape, node, writing, 0)
   }
 }

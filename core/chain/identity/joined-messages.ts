@@ -4,25 +4,26 @@
 import { elementsOf, kindOf, nextOf, reads } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { Message } from '../../transcript/message.ts'
-import type { Transcript } from '../../transcript/transcript.ts'
+import type { Roles, Transcript } from '../../transcript/transcript.ts'
 import { saysNothing } from './silent-members.ts'
+import { type Names, namesOf } from './spelled-names.ts'
 
-const isRole = (tape: JsonTape, node: number): boolean =>
-  reads(tape, node, '"user"') || reads(tape, node, '"assistant"')
+const isOneOf = (tape: JsonTape, node: number, { client, model }: Roles): boolean =>
+  reads(tape, node, client) || reads(tape, node, model)
 
 const hasBlocks = (tape: JsonTape, node: number): boolean =>
   kindOf(tape, node) === JsonKind.Array &&
   elementsOf(tape, node).every((block) => kindOf(tape, block) === JsonKind.Object)
 
 /** The content of a message that has nothing else but a role, and members that say nothing. */
-const contentOf = (tape: JsonTape, node: number): number | undefined => {
-  if (kindOf(tape, node) !== JsonKind.Object) return undefined
+const contentOf = (tape: JsonTape, node: number, { content: contentName, joined }: Names): number | undefined => {
+  if (joined === undefined || kindOf(tape, node) !== JsonKind.Object) return undefined
   const end = nextOf(tape, node)
   let [roles, contents] = [0, 0]
   let content: number | undefined
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
-    if (reads(tape, key, '"role"') && isRole(tape, key + 1)) roles += 1
-    else if (reads(tape, key, '"content"')) {
+    if (reads(tape, key, joined.member) && isOneOf(tape, key + 1, joined)) roles += 1
+    else if (reads(tape, key, contentName)) {
       contents += 1
       content = key + 1
     } else if (!saysNothing(tape, node, key)) return undefined
@@ -33,10 +34,10 @@ const contentOf = (tape: JsonTape, node: number): number | undefined => {
 
 type Joining = Pick<Transcript, 'tape' | 'spelling' | 'messages'>
 
-const runFrom = ({ tape, messages }: Joining, from: number, to: number): number => {
+const runFrom = ({ tape, messages }: Joining, names: Names, from: number, to: number): number => {
   const side = messages[from]?.side
   const isPlain = (index: number): boolean =>
-    messages[index]?.side === 'instructions' || contentOf(tape, messages[index]?.node ?? 0) !== undefined
+    messages[index]?.side === 'instructions' || contentOf(tape, messages[index]?.node ?? 0, names) !== undefined
   const isOfRun = (index: number): boolean =>
     index < to && (messages[index]?.side === side || messages[index]?.side === 'instructions') && isPlain(index)
   if (!isPlain(from)) return 1
@@ -45,20 +46,24 @@ const runFrom = ({ tape, messages }: Joining, from: number, to: number): number 
   return end - from
 }
 
-/** How many messages from this one on, before another, are one; the instructions between them, which are no part of it, count. */
-export const joinedFrom = (transcript: Joining, from: number, to: number): number => {
+/** Tells how many messages from one on, before another, are one; the instructions between them, which are no part of it, count. */
+export const joinedIn = (transcript: Joining): ((from: number, to: number) => number) => {
   const { spelling, messages } = transcript
-  const side = messages[from]?.side
-  if (spelling.joinsMessages !== true || side === 'instructions' || from + 1 >= to) return 1
-  const next = messages[from + 1]?.side
-  // Nearly all stand alone: they leave no garbage.
-  return next === side || next === 'instructions' ? runFrom(transcript, from, to) : 1
+  if (spelling.joined === undefined) return () => 1
+  const names = namesOf(spelling)
+  return (from, to) => {
+    const side = messages[from]?.side
+    if (side === 'instructions' || from + 1 >= to) return 1
+    const next = messages[from + 1]?.side
+    // Nearly all stand alone: they leave no garbage.
+    return next === side || next === 'instructions' ? runFrom(transcript, names, from, to) : 1
+  }
 }
 
 /** What the messages of such a run say: the blocks of each, and the strings that stand for one. */
-export const saidInRun = (tape: JsonTape, run: readonly Message[]): number[] =>
+export const saidInRun = (tape: JsonTape, run: readonly Message[], names: Names): number[] =>
   run.flatMap(({ node }) => {
-    const content = contentOf(tape, node)
+    const content = contentOf(tape, node, names)
     if (content === undefined) return []
     return kindOf(tape, content) === JsonKind.Array ? elementsOf(tape, content) : [content]
   })

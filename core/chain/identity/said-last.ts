@@ -7,7 +7,7 @@ import { isSaid } from '../../transcript/result-segment.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
 import { canonicalMessages } from './canonical-message.ts'
 import { digestOfPieces, keptPieces, type Pieces, type Range, textOfPieces } from './gathered-pieces.ts'
-import { joinedFrom } from './joined-messages.ts'
+import { joinedIn } from './joined-messages.ts'
 import { isThought } from './thoughts.ts'
 
 /** Gives a digest the messages from one to before another. */
@@ -29,10 +29,11 @@ const runOf = (
 export const feedOf = (transcript: Transcript): Feed => {
   const { tape } = transcript
   const { bytes } = tape
+  const joined = joinedIn(transcript)
   const writeMessages = canonicalMessages(transcript)
   const write = (pieces: Pieces, from: number, to: number): void => {
     for (let index = from, count = 1; index < to; index += count) {
-      count = joinedFrom(transcript, index, to)
+      count = joined(index, to)
       const run = runOf(transcript, index, count)
       if (run === undefined) continue
       writeMessages(run, pieces)
@@ -62,6 +63,7 @@ export const answersOfKey = 4
  */
 export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) => Buffer) => {
   const { tape, messages, segments } = transcript
+  const joined = joinedIn(transcript)
   const writeMessages = canonicalMessages(transcript, true)
   const pieces = keptPieces(tape)
   /** By the first message of a run, because one is said last in several turns. */
@@ -93,7 +95,7 @@ export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) =
       for (let message = begin; isTold && message < end; message += 1)
         isTold = messages[message]?.side !== 'client' || !answers(message)
       for (let message = begin, count = 1; message < end; message += count) {
-        count = joinedFrom(transcript, message, end)
+        count = joined(message, end)
         if (messages[message]?.side !== 'model' && !isTold) continue
         const one = written[message] ?? write(message, count)
         written[message] = one

@@ -3,6 +3,7 @@
 
 import { kindOf, nextOf, reads } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import { typeName } from './spelled-names.ts'
 
 /** An answer to calls alone has no content, and always says so. */
 const content = '"content"'
@@ -16,7 +17,7 @@ const lists = ['"annotations"', '"logprobs"']
 
 /** Who has made a call: of a model that has made it itself nothing is said. */
 const caller = '"caller"'
-const [type, itself] = ['"type"', '"direct"']
+const itself = '"direct"'
 
 /** No item has more members: of one that has, some are not looked at. */
 const mostLookedAt = 64
@@ -36,7 +37,7 @@ const isIdOrEnded = (tape: JsonTape, key: number): boolean =>
   reads(tape, key, id) || (reads(tape, key, status) && reads(tape, key + 1, ended))
 
 const isItself = (tape: JsonTape, node: number): boolean =>
-  nextOf(tape, node) === node + 3 && reads(tape, node + 1, type) && reads(tape, node + 2, itself)
+  nextOf(tape, node) === node + 3 && reads(tape, node + 1, typeName) && reads(tape, node + 2, itself)
 
 /** Whether this member of a message, of a block or of an item says nothing. Most are told by the kind of their value, and by how long their name is. */
 export const saysNothing = (tape: JsonTape, node: number, key: number): boolean => {

@@ -2,7 +2,7 @@
 
 import { reads } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
-import type { Spelling } from '../../transcript/transcript.ts'
+import type { Roles, Spelling } from '../../transcript/transcript.ts'
 
 /** In quotes. */
 export interface Names {
@@ -10,16 +10,27 @@ export interface Names {
   readonly output?: string | undefined
   readonly text: string
   readonly marker?: string | undefined
+  readonly joined?: Roles | undefined
 }
+
+/** How every dialect calls what a block or an item is. */
+export const typeName = '"type"'
 
 export const quoted = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : JSON.stringify(name)
 
-export const namesOf = ({ content, output, text, cacheMarker }: Spelling): Names => ({
+const quotedRoles = ({ member, client, model }: Roles): Roles => ({
+  member: JSON.stringify(member),
+  client: JSON.stringify(client),
+  model: JSON.stringify(model),
+})
+
+export const namesOf = ({ content, output, text, cacheMarker, joined }: Spelling): Names => ({
   content: JSON.stringify(content),
   output: quoted(output),
   text: JSON.stringify(text),
   marker: quoted(cacheMarker),
+  joined: joined && quotedRoles(joined),
 })
 
 /** Whether a key has this name, in quotes; what a dialect has no name for has none. */

@@ -2,8 +2,7 @@
 
 import { kindOf, nextOf, reads } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
-
-const type = '"type"'
+import { typeName } from './spelled-names.ts'
 
 /** As blocks and items call it. */
 const isThoughtType = (tape: JsonTape, node: number): boolean =>
@@ -14,6 +13,6 @@ export const isThought = (tape: JsonTape, node: number): boolean => {
   if (kindOf(tape, node) !== JsonKind.Object) return false
   const end = nextOf(tape, node)
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1))
-    if (reads(tape, key, type)) return isThoughtType(tape, key + 1)
+    if (reads(tape, key, typeName)) return isThoughtType(tape, key + 1)
   return false
 }

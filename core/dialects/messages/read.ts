@@ -7,7 +7,7 @@ import { fewAtOnce, nothingLeft } from '../../runtime/pieces.ts'
 import type { ToolCall } from '../../transcript/calls/tool-call.ts'
 import type { MadeCall } from '../../transcript/history-state.ts'
 import type { Side } from '../../transcript/message.ts'
-import type { Spelling } from '../../transcript/transcript.ts'
+import type { Roles, Spelling } from '../../transcript/transcript.ts'
 import type { Dialect } from '../dialect.ts'
 import { historyOf } from '../history/history.ts'
 import { messageAt } from '../history/message-at.ts'
@@ -19,8 +19,10 @@ import { toolNameIn } from '../members/tool-name.ts'
 import { plainTexts, resultTexts } from '../results/result-texts.ts'
 import { serverCalls, serverResult } from './server-results.ts'
 
+const roles: Roles = { member: 'role', client: 'user', model: 'assistant' }
+
 const spelling: Spelling = {
-  joinsMessages: true,
+  joined: roles,
   content: 'content',
   text: 'text',
   textType: () => 'text',
@@ -44,19 +46,19 @@ const callOf = (tape: JsonTape, block: Members): ToolCall => {
 }
 
 const sideOf = (role: string | undefined): Side =>
-  role === 'assistant' ? 'model' : role === 'system' ? 'instructions' : 'client'
+  role === roles.model ? 'model' : role === 'system' ? 'instructions' : 'client'
 
 const readMessageOf =
   (tape: JsonTape): ReadMessage =>
   (state, results, message, node) => {
     const { messages } = state
     const members = membersOf(tape, node)
-    const role = stringOf(tape, members?.get('role'))
+    const role = stringOf(tape, members?.get(roles.member))
     const said = members?.get('content')
     messages.push(messageAt(tape, node, sideOf(role), said))
     if (said !== undefined && kindOf(tape, said) === JsonKind.String) {
-      if (role === 'assistant') state.before = said
-      if (role === 'user') results.said(message, [[said]], state.before)
+      if (role === roles.model) state.before = said
+      if (role === roles.client) results.said(message, [[said]], state.before)
     }
     const answeredIn = (block: Members): MadeCall | undefined =>
       results.answeredBy(stringOf(tape, block.get('tool_use_id')) ?? '')
@@ -64,17 +66,17 @@ const readMessageOf =
       const block = membersOf(tape, element)
       const type = stringOf(tape, block?.get('type'))
       if (block === undefined) return nothingLeft
-      const ran = role === 'assistant' ? serverResult(tape, type ?? '', block) : undefined
+      const ran = role === roles.model ? serverResult(tape, type ?? '', block) : undefined
       if (ran !== undefined) results.ran(message, ran, answeredIn(block))
-      else if (role === 'assistant' && (type === 'tool_use' || serverCalls.has(type ?? ''))) {
+      else if (role === roles.model && (type === 'tool_use' || serverCalls.has(type ?? ''))) {
         results.asked(stringOf(tape, block.get('id')) ?? '', callOf(tape, block))
-      } else if (role === 'user' && type === 'tool_result') {
+      } else if (role === roles.client && type === 'tool_result') {
         const content = block.get('content')
         const isError = isFlagged(tape, block.get('is_error'))
         const texts = resultTexts(tape, content)
         return results.add({ message, members: block, known, content, texts, isError, call: answeredIn(block) })
-      } else if (role === 'user' && type === 'text') results.said(message, plainTexts(tape, block), state.before)
-      else if (role === 'assistant' && type === 'text') state.before = block.get('text')
+      } else if (role === roles.client && type === 'text') results.said(message, plainTexts(tape, block), state.before)
+      else if (role === roles.model && type === 'text') state.before = block.get('text')
       return nothingLeft
     })
   }

@@ -1,7 +1,13 @@
 // Anthropic joins messages of one side in a row: however many they are, it is the same conversation.
 
 import { describe, expect, it } from 'vitest'
+import { canonicalMessages } from '../../../../core/chain/identity/canonical-message.ts'
+import { textOfPieces } from '../../../../core/chain/identity/gathered-pieces.ts'
+import { joinedIn } from '../../../../core/chain/identity/joined-messages.ts'
+import { messageAt } from '../../../../core/dialects/history/message-at.ts'
 import type { DialectId } from '../../../../core/dialects/registry.ts'
+import { elementsOf } from '../../../../core/json/read.ts'
+import { scanJson } from '../../../../core/json/scan.ts'
 import { headsOfTexts } from '../conversations.ts'
 
 const user = (...blocks: readonly string[]): string => `{"role":"user","content":[${blocks.join(',')}]}`
@@ -75,4 +81,21 @@ describe('messages of one side in a row', () => {
     expect(toldBy(apart, 'chat-completions')).not.toEqual(toldBy(together, 'chat-completions'))
     expect(toldBy(apart)).toEqual(toldBy(together))
   })
+})
+
+it('are told by the names that their dialect gives to roles and content', () => {
+  const tape = scanJson('[{"from":"us","said":"a"},{"said":"b","from":"us"},{"from":"it","said":"c"}]')
+  if (tape === undefined) throw new Error('not JSON')
+  const messages = elementsOf(tape, 0).map((node, at) => messageAt(tape, node, at < 2 ? 'client' : 'model', undefined))
+  const spelling = {
+    content: 'said',
+    text: 'text',
+    textType: () => 'said',
+    joined: { member: 'from', client: 'us', model: 'it' },
+  }
+  expect(joinedIn({ tape, spelling, messages })(0, 3)).toBe(2)
+  const pieces = textOfPieces(tape)
+  const [first, second] = messages
+  if (first !== undefined && second !== undefined) canonicalMessages({ tape, spelling })([first, second], pieces)
+  expect(pieces.gathered()).toBe('{"said":[{"text":"a","type":"said"},{"text":"b","type":"said"}],"from":"us"}')
 })
