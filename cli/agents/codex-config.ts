@@ -1,6 +1,7 @@
 // What Codex's own configuration says of its provider.
 
 import { join } from 'node:path'
+import { defined } from '../../core/collections/defined.ts'
 import { textIn } from '../files/read-json.ts'
 import { faultyLine } from '../toml/statements.ts'
 import { tomlValues } from '../toml/values.ts'
@@ -40,7 +41,7 @@ export const codexConfig = (place: Pick<World, 'environment' | 'home'>): CodexCo
   return {
     file,
     values,
-    ...(provider === undefined ? {} : { provider }),
+    ...defined({ provider }),
     ...(url === undefined || !URL.canParse(url) ? {} : { address: { url, key } }),
   }
 }

@@ -1,5 +1,6 @@
 // `run` and `observe`: starts an agent so that it goes through the service, and touches no file of its own.
 
+import { defined } from '../../core/collections/defined.ts'
 import { startAny } from '../agents/any-program.ts'
 import { startClaude } from '../agents/claude.ts'
 import { startCodex } from '../agents/codex.ts'
@@ -52,7 +53,7 @@ const run = async (given: Given, world: World, mode: RunMode): Promise<Outcome> 
     mode,
     isForced: given.options.force === true,
     words: given.rest,
-    ...(statusLine === undefined ? {} : { statusLine }),
+    ...defined({ statusLine }),
   })
   for (const note of started.notes) world.terminal.note(`compaction: ${note}`)
   removeStaleRunFiles(world)
@@ -65,7 +66,7 @@ const run = async (given: Given, world: World, mode: RunMode): Promise<Outcome> 
       command: program,
       words: started.words(file ?? ''),
       environment: { ...world.environment, ...started.environment },
-      ...(install === undefined ? {} : { install }),
+      ...defined({ install }),
       ...(file === undefined ? {} : { started: (pid) => noteProgram(world, process.pid, pid) }),
     })
   } finally {

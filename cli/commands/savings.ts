@@ -1,6 +1,7 @@
 // `savings`: what was saved, by day, model, key, mode or agent, or in one session.
 
 import { isUuid } from '../../core/text/uuid.ts'
+import { mostDays } from '../../dashboard/cli-answers.ts'
 import { clientName, compact, modelName, modelsOf, modeName, withoutMode } from '../../dashboard/page/data/format.ts'
 import type { NetSums, Session, Usage, UsageRow } from '../../dashboard/page/data/types.ts'
 import { askSavings, askSession } from '../service/ask.ts'
@@ -13,8 +14,6 @@ import type { World } from '../world/world.ts'
 import type { Command, Given } from './command.ts'
 
 const watchMilliseconds = 5_000
-/** The service adds up no more. */
-const mostDays = 92
 
 const dimensions = {
   day: ({ day }: UsageRow) => day,

@@ -1,5 +1,6 @@
 // `wrap` and `unwrap`: settings that stay, for editors and desktop programs that no command starts.
 
+import { defined } from '../../core/collections/defined.ts'
 import { isPassing, statusLineCommand } from '../runs/own-command.ts'
 import { currentRoute } from '../service/route.ts'
 import { Failed, NotUnderstood } from '../world/faults.ts'
@@ -20,7 +21,7 @@ const wishOf = async ({ options }: Given, world: World): Promise<Wish> => {
     world,
     route: await currentRoute(world),
     isProject: options.project === true,
-    ...(statusLine === undefined ? {} : { statusLine }),
+    ...defined({ statusLine }),
   }
 }
 

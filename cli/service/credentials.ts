@@ -2,6 +2,7 @@
 // token of this service is small and can be revoked.
 
 import { join } from 'node:path'
+import { defined } from '../../core/collections/defined.ts'
 import { isObject, objectOf } from '../../core/json/object.ts'
 import type { CliAccount, CliPerson } from '../../dashboard/cli-answers.ts'
 import { configFolder, elsewhere } from '../files/folders.ts'
@@ -126,5 +127,5 @@ export const forgetSignIn = (world: World, url: string): void =>
       return
     }
     const current = kept.current === url ? first : kept.current
-    writeKept(world, { services, ...(current === undefined ? {} : { current }) })
+    writeKept(world, { services, ...defined({ current }) })
   })

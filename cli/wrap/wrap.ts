@@ -29,7 +29,7 @@ const made = (text: string, settings: Settings): Made => {
   const plain = text.slice(mark.length).trim() === '' ? '{}\n' : text.slice(mark.length)
   const members = settings.members.map(({ path, value }): MemberChange => {
     const theirs = memberAt(plain, path)
-    return { path, ours: value, ...(theirs === undefined ? {} : { theirs }) }
+    return { path, ours: value, ...defined({ theirs }) }
   })
   return {
     text: mark + settings.members.reduce((now, { path, value }) => withMember(now, path, value), plain),

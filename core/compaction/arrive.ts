@@ -2,6 +2,7 @@
 
 import type { Chain } from '../chain/chain.ts'
 import { textsSentBefore } from '../chain/recognise/sent-before.ts'
+import { defined } from '../collections/defined.ts'
 import type { Alarm } from '../runtime/alarm.ts'
 import { type Asking, questionAbout, versionOf } from './decision/decide.ts'
 import { arrived, type ForwardedSegment, mayArriveShorter } from './representation/forwarded-segment.ts'
@@ -39,7 +40,6 @@ export const arrive = async (
     segments: segments.map((one) =>
       decisionOf.has(one) ? arrived(one, decisionOf.get(one), steps.shorten, chain?.textDigest) : one,
     ),
-    ...(failure === undefined ? {} : { failure }),
-    ...(engineVersion === undefined ? {} : { engineVersion }),
+    ...defined({ failure, engineVersion }),
   }
 }

@@ -5,6 +5,7 @@ import type { CompactionPolicy } from '../access/policy.ts'
 import type { Chain } from '../chain/chain.ts'
 import { layoutOf } from '../chain/move/layout.ts'
 import { sentConversation } from '../chain/remember/sent-conversation.ts'
+import { defined } from '../collections/defined.ts'
 import { hasNoCall, isSaid } from '../transcript/result-segment.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { nothingToDecide } from './background/decide-in-background.ts'
@@ -18,7 +19,7 @@ const originalOf = ({ tape, model, isEdited }: Reading): Compaction => ({
   body: tape.bytes ?? tape.text.slice(),
   outcome: 'verbatim',
   ...(isEdited === undefined ? {} : { isEdited, reason: 'edited-by-provider' }),
-  ...(model === undefined ? {} : { model }),
+  ...defined({ model }),
   decideInBackground: nothingToDecide,
 })
 

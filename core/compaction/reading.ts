@@ -8,6 +8,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { ReadPrefix } from '../chain/identity/read-prefixes.ts'
 import { recognise } from '../chain/recognise/recognise.ts'
 import type { RememberedChains } from '../chain/record/remembered-chains.ts'
+import { defined } from '../collections/defined.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { modelName } from '../dialects/members/request-model.ts'
 import { stringOf } from '../json/read.ts'
@@ -102,7 +103,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
     prefix,
   } = input
   const plan = planFor(policy, header)
-  const unread: Reading = { tape, plan, policy, ...(prefix === undefined ? {} : { prefix }) }
+  const unread: Reading = { tape, plan, policy, ...defined({ prefix }) }
   const pause = pauses(pace)
   let transcript: Transcript
   let reading: Reading
@@ -134,7 +135,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
       chains,
       mayRepeat: policy.mode === 'arrival',
       now,
-      ...(prefix === undefined ? {} : { prefix }),
+      ...defined({ prefix }),
     })
     return chain === undefined ? readable : { ...readable, chain }
   } catch {

@@ -2,6 +2,7 @@
 // open for minutes, and many at a time.
 
 import type { SentConversation } from '../chain/remember/sent-conversation.ts'
+import { defined } from '../collections/defined.ts'
 import type { Inbound } from '../http/inbound.ts'
 import type { UpstreamFailed } from '../upstream/send.ts'
 import type { Forwarded } from './forward.ts'
@@ -56,6 +57,6 @@ export const exchangeFacts = (
     forwardedCharacters: body.length,
     status: response.status,
     retriedVerbatim,
-    ...(failure === undefined ? {} : { failure }),
+    ...defined({ failure }),
   }
 }

@@ -47,7 +47,7 @@ const billOf = ({ receipt, calls }: Told, route: ProxyRoute, sent: SentConversat
     ...(usage !== undefined && isCounted(usage, route, isEdited)
       ? { usage, tokensPerCharacter: usage.inputTokens / Math.max(1, sent.bodyCharacters) }
       : {}),
-    ...(calls === undefined ? {} : { calls }),
+    ...defined({ calls }),
     ...(usage !== undefined && areWritesUntold(usage, sent) ? { isInPart: true } : {}),
   }
 }

@@ -1,5 +1,6 @@
 // Which upstream a request goes to, and with which credential: the only maker of an Upstream. Entitlement was judged before.
 
+import { defined } from '../collections/defined.ts'
 import type { Inbound } from '../http/inbound.ts'
 import { Refusal } from '../http/refusal.ts'
 import { upstreamUrlHeader } from '../http/service-headers.ts'
@@ -50,6 +51,6 @@ export const resolveUpstream = (inbound: Inbound, provider: Provider, origins: U
     overridden: url !== undefined,
     credential: credential.headers,
     withheld: { headers: credentialHeaders(origins), parameters: credential.withheldParameters },
-    ...(credential.fingerprint === undefined ? {} : { keyFingerprint: credential.fingerprint }),
+    ...defined({ keyFingerprint: credential.fingerprint }),
   } as Upstream
 }

@@ -8,6 +8,7 @@ import { dayMilliseconds, exactZone, isTimeZone } from '../../core/savings/calen
 import { type DaySpan, lastDays, sumsOfDays, sumsOfHours } from '../../core/savings/periods.ts'
 import { leastSessionsOnPage, type Session } from '../../core/savings/store.ts'
 import { netOf, total } from '../../core/savings/sums.ts'
+import { mostDays } from '../cli-answers.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, readQuery } from './call.ts'
 import { csvPart } from './csv.ts'
@@ -15,9 +16,6 @@ import { exchangesFile, linesOfFile } from './exchanges-file.ts'
 import { receiptView, sessionView, sumsCells, sumsColumns, sumsView } from './views.ts'
 
 export const timeZone = z.string().max(64).refine(isTimeZone).default('UTC')
-
-/** So many days are told one by one at most. */
-export const mostDays = 92
 
 export const overviewQuery = z.object({
   days: z.coerce.number().int().min(1).max(mostDays).default(30),

@@ -14,12 +14,13 @@ import {
 } from '../../core/savings/periods.ts'
 import type { SavingsReader } from '../../core/savings/store.ts'
 import { total } from '../../core/savings/sums.ts'
+import { mostDays } from '../cli-answers.ts'
 import { json } from '../http.ts'
 import { type Call, type Handler, readQuery } from './call.ts'
 import { csv } from './csv.ts'
 import { exchangesFile, linesOfFile } from './exchanges-file.ts'
 import { keyNames } from './key-names.ts'
-import { exchangeCursor, mostDays, timeZone } from './savings.ts'
+import { exchangeCursor, timeZone } from './savings.ts'
 import { receiptView, sumsCells, sumsColumns, sumsView } from './views.ts'
 
 /** At the ends of four-digit years the next day is written otherwise, and months would be counted without end. */

@@ -1,5 +1,6 @@
 // The representations of a session's tool results, and from which request on they may be touched.
 
+import { defined } from '../../core/collections/defined.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
@@ -63,7 +64,7 @@ const representationOf = async (
   const { from, kind } = touchable
   const spans = losslessSpans(whole)
   const lossless = spans === undefined ? whole : sliceSpans(whole, spans)
-  const segment = { text: whole, ...(kind === undefined ? {} : { kind }) }
+  const segment = { text: whole, ...defined({ kind }) }
   const leftBy = ({ result }: Answer): string => ('abstained' in result ? lossless : sliceSpans(whole, result.kept))
   const later = await run.compressor.ask('adeline-1', segment, 'repeated')
   const mild = leftBy(await run.compressor.ask('adeline-1', segment, 'arrival'))

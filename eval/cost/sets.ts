@@ -2,6 +2,7 @@
 // of agents, and, where there is no data, runs made up from a seed.
 
 import { countTokens } from '../../compressor/text/tokens.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { isDevelopment, isTuningServiceRun } from '../../testkit/data/splits.ts'
 import { digestOf, readTranscripts, repositoryOf, type Transcript } from '../../testkit/data/transcripts.ts'
 import { simulatedProviderOf } from '../estimate/played/simulated.ts'
@@ -173,5 +174,5 @@ export const sessionSet = (folder: string | undefined, name: SetName, choice: Ch
       return inParallel(source === undefined ? session : { ...session, source }, choice.parallel ?? 1)
     })
     .filter(({ asked }) => asked.length > 0)
-  return { name, title, sessions, ...(wording === undefined ? {} : { wording }) }
+  return { name, title, sessions, ...defined({ wording }) }
 }

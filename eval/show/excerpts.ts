@@ -7,6 +7,7 @@ import { askedOrExit, orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { proxiedBudgetOf } from '../../core/access/policy.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { markedText, piecesOf } from '../../local/show/shown.ts'
 import { chanceOf } from '../cost/sessions/chance.ts'
 import { type Sample, samplesOf } from './samples.ts'
@@ -28,7 +29,7 @@ const lineStart = (text: string, at: number): number => Math.max(text.lastIndexO
 /** What stands around one of the deletions, before and after. */
 export const excerptOf = ({ kind, text, as }: Sample, seed: number): string => {
   const result = adeline.compress(text, {
-    budget: proxiedBudgetOf({ text, ...(as === undefined ? {} : { kind: as }) }, 'repeated'),
+    budget: proxiedBudgetOf({ text, ...defined({ kind: as }) }, 'repeated'),
   })
   if ('abstained' in result) return `**${kind}**: stays as it is (\`${result.abstained}\`).\n\n${linesOf(text)}\n`
   const { kept, tokensBefore, tokensAfter } = result

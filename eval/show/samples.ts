@@ -1,6 +1,7 @@
 // Outputs of the tools that agents use most, made up from a seed: one of each kind of text. They show what the engine does with
 // a kind, and are no evidence of how often it does it.
 
+import { defined } from '../../core/collections/defined.ts'
 import { chanceOf } from '../cost/sessions/chance.ts'
 
 type Chance = () => number
@@ -132,5 +133,5 @@ export const samplesOf = (seed: number): Sample[] =>
   makers.map(([kind, as, make]) => ({
     kind,
     text: make(chanceOf('sample', kind, seed)),
-    ...(as === undefined ? {} : { as }),
+    ...defined({ as }),
   }))

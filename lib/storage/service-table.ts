@@ -11,6 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import { type TableId, type TableShape, tables } from '../../adapters/dynamo/tables/tables.ts'
+import { defined } from '../../core/collections/defined.ts'
 import { acknowledge } from '../nag/acknowledge.ts'
 import type { Stage } from '../stage/config.ts'
 import { tableOf, tablePrefixOf } from '../stage/names.ts'
@@ -55,7 +56,7 @@ export const serviceTable = (scope: Construct, id: TableId, stage: Stage): Table
     tableName: tableOf(stage, id),
     partitionKey: text(partitionKey),
     ...(sortKey === undefined ? {} : { sortKey: text(sortKey) }),
-    ...(expiryAttribute === undefined ? {} : { timeToLiveAttribute: expiryAttribute }),
+    ...defined({ timeToLiveAttribute: expiryAttribute }),
     // What a table with replicas needs: the view cannot be changed under a function that reads it.
     ...(stream === undefined ? {} : { dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
     ...indexesOf(shape, warm),

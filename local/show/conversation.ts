@@ -1,5 +1,6 @@
 // Reads a conversation from a file: the body of a request in any of the three dialects, or the session file of an agent.
 
+import { defined } from '../../core/collections/defined.ts'
 import { type DialectId, dialects } from '../../core/dialects/registry.ts'
 import { isObject, type JsonObject } from '../../core/json/object.ts'
 import { parsed } from '../../core/json/parsed.ts'
@@ -53,7 +54,7 @@ const bodyOf = (dialect: DialectId, body: object, saying: readonly JsonObject[])
   const model = saying
     .map((one) => one.model)
     .findLast((one): one is string => typeof one === 'string' && one !== '<synthetic>')
-  return { dialect, text: JSON.stringify(body), ...(model === undefined ? {} : { model }) }
+  return { dialect, text: JSON.stringify(body), ...defined({ model }) }
 }
 
 /** What a session of Codex sends last: what stands before a compaction is not sent again. Older files have the items alone. */
@@ -99,5 +100,5 @@ export const conversationIn = (text: string): Conversation => {
     )
   const dialect = dialects[body.dialect]
   const model = body.model ?? dialect.modelOf(tape, '')
-  return { dialect: body.dialect, transcript: atOnce(dialect.read(tape)), ...(model === undefined ? {} : { model }) }
+  return { dialect: body.dialect, transcript: atOnce(dialect.read(tape)), ...defined({ model }) }
 }

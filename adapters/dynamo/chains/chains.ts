@@ -123,7 +123,7 @@ export const dynamoChains = (dynamo: Dynamo, deadlines: ChainDeadlines = {}): Ch
         ExpressionAttributeValues: {
           ':now': lastSentAt,
           ':resting': Math.max(lastSentAt - recordMilliseconds, restingSince),
-          ...(leftBy === undefined ? {} : { ':leftBy': leftBy }),
+          ...defined({ ':leftBy': leftBy }),
         },
       })
       return ask(writing, (options) =>

@@ -2,6 +2,7 @@
 // device besides its account: it travels in the same header, is found and judged in the same way, and has what the account
 // has. It ends when nobody uses it.
 
+import { defined } from '../../collections/defined.ts'
 import type { ServiceKey } from '../account.ts'
 import { type NewServiceKey, newServiceKey } from './issue.ts'
 
@@ -27,5 +28,5 @@ export const newToken = (
 ): NewServiceKey => {
   const { secret, key } = newServiceKey(accountId, randomBytes32, now, { issuedTo, createdBy: issuedTo.personId })
   const expiresAt = expiryAfterUse(key, now)
-  return { secret, key: { ...key, ...(expiresAt === undefined ? {} : { expiresAt }) } }
+  return { secret, key: { ...key, ...defined({ expiresAt }) } }
 }

@@ -1,5 +1,6 @@
 // The state that a request leaves behind: what it sent, what was decided since, and what the next request is to shorten.
 
+import { defined } from '../../collections/defined.ts'
 import { losslessVersion } from '../../lossless/lossless.ts'
 import { type CachedEnd, endsAfter, isReachedLater } from '../held/cached-ends.ts'
 import { type Evidence, hitsBehindOther, noEvidence } from '../held/evidence.ts'
@@ -83,8 +84,7 @@ const endsOf = (sent: SentConversation, { usage, tokensPerCharacter }: Bill, evi
   const change = {
     now,
     upTo: sent.upTo,
-    ...(sent.upToEarlier === undefined ? {} : { upToEarlier: sent.upToEarlier }),
-    ...(changedTurn === undefined ? {} : { changedTurn }),
+    ...defined({ upToEarlier: sent.upToEarlier, changedTurn }),
     asked: holdsNothing ? { ...asked, markers: [], lifetimeMs: 0 } : asked,
     isLongEnough: (tokensUpToEnd >= prices.leastTokens.to || held >= nearlyAll * tokens) && !isOpen,
     ...(readable === undefined || isUnread(readable) ? {} : { read: readable }),
@@ -188,7 +188,7 @@ export const successor = (
   const mayMove = sent.lifetimeMs > 0
   return {
     ...history,
-    ...(engineVersion === undefined ? {} : { engineVersion }),
+    ...defined({ engineVersion }),
     segments: mayMove ? chooseMoves(segments, sent, history) : segments,
   }
 }
@@ -198,7 +198,7 @@ export const successor = (
  */
 export const acceptedState = (sent: SentConversation, segments: readonly SegmentState[]): ChainState => ({
   ...historyAfter(sent, { paidEffectiveTokens: 0, savedEffectiveTokens: -sent.claimedEffectiveTokens }, false),
-  ...(sent.engineVersion === undefined ? {} : { engineVersion: sent.engineVersion }),
+  ...defined({ engineVersion: sent.engineVersion }),
   segments,
 })
 

@@ -4,6 +4,7 @@ import type { Grant } from '../../access/account.ts'
 import { authorise } from '../../access/authorise.ts'
 import { authenticate } from '../../access/keys/authenticate.ts'
 import { limit } from '../../access/limits/limit.ts'
+import { defined } from '../../collections/defined.ts'
 import { type BatchReply, compressAll } from '../../compressor/batch.ts'
 import { CompressorFailed } from '../../compressor/compressor.ts'
 import type { Inbound } from '../../http/inbound.ts'
@@ -70,7 +71,7 @@ const receiptOf = (
     model: request.model,
     ...(answer.reply?.engineVersion === undefined ? {} : { engineVersion: answer.reply.engineVersion }),
     outcome: counts.shortened > 0 ? 'compacted' : 'verbatim',
-    ...(answer.reason === undefined ? {} : { reason: answer.reason }),
+    ...defined({ reason: answer.reason }),
     status: answer.status,
     segmentsCompacted: counts.shortened,
     tokensSaved: saved,
@@ -115,7 +116,7 @@ const compressed = async (inbound: Inbound, grant: Grant, watch: Stopwatch, port
       headers: { 'content-type': 'application/json' },
       cookies: [],
       body: `{"model":${JSON.stringify(request.model)},"messages":${messages}}`,
-      settle: () => settle({ status: 200, ...(reply === undefined ? {} : { reply }) }),
+      settle: () => settle({ status: 200, ...defined({ reply }) }),
     }
   } catch (error) {
     const refusal = new Refusal('service-unavailable', 'The compressor cannot be used right now. Try again shortly.', {

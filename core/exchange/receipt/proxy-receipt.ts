@@ -1,5 +1,6 @@
 // The receipt of a proxied exchange, whole or cut, from its facts.
 
+import { defined } from '../../collections/defined.ts'
 import type { BackgroundDecisions } from '../../compaction/background/decide-in-background.ts'
 import type { Ending } from '../../http/reply.ts'
 import type { Receipt } from '../../ledger/receipt.ts'
@@ -18,17 +19,16 @@ const belowLength = 'below-cacheable-length'
 const identityOf = ({ route, target, upstream, compaction: { model } }: ExchangeFacts) => ({
   route: route.name,
   provider: target.provider.id,
-  ...(model === undefined ? {} : { model }),
+  ...defined({ model }),
   upstreamHost: upstream.host,
-  ...(upstream.keyFingerprint === undefined ? {} : { upstreamKeyFingerprint: upstream.keyFingerprint }),
+  ...defined({ upstreamKeyFingerprint: upstream.keyFingerprint }),
 })
 
 const compactionOf = ({ route, options, grant, compaction }: ExchangeFacts, decisions: BackgroundDecisions) => {
   const engineVersion = compaction.engineVersion ?? decisions.engineVersion
   const { losslessVersion } = compaction
   return {
-    ...(engineVersion === undefined ? {} : { engineVersion }),
-    ...(losslessVersion === undefined ? {} : { losslessVersion }),
+    ...defined({ engineVersion, losslessVersion }),
     ...(route.dialect === undefined ? {} : { compactionMode: options.compaction ?? grant.account.compaction.mode }),
   }
 }
@@ -58,12 +58,12 @@ export const proxyReceipt = (
     ...identityOf(facts),
     ...compactionOf(facts, decisions),
     outcome: isCut ? 'cut' : compaction.outcome,
-    ...(reason === undefined ? {} : { reason }),
+    ...defined({ reason }),
     status,
     segmentsCompacted: savings.segments,
     tokensSaved: isErrorInAnswer || isNotServed(status) ? 0 : savings.tokensSaved,
     ...counts,
-    ...(usage === undefined ? {} : { usage }),
+    ...defined({ usage }),
     retriedVerbatim: facts.retriedVerbatim,
     millisecondsPerStep: facts.watch.steps,
   }

@@ -1,6 +1,7 @@
 // What every receipt begins with.
 
 import type { Grant } from '../../access/account.ts'
+import { defined } from '../../collections/defined.ts'
 import type { Inbound } from '../../http/inbound.ts'
 import type { Receipt } from '../../ledger/receipt.ts'
 import type { RequestOptions } from '../request/request-options.ts'
@@ -15,6 +16,5 @@ export const receiptHead = (
   exchangeId: inbound.id,
   receivedAt: new Date(inbound.receivedAt).toISOString(),
   keyId: grant.key.keyId,
-  ...(sessionId === undefined ? {} : { sessionId }),
-  ...(client === undefined ? {} : { client }),
+  ...defined({ sessionId, client }),
 })

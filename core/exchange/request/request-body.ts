@@ -3,6 +3,7 @@
 import type { Account } from '../../access/account.ts'
 import { cachePricesOf } from '../../caches/rows.ts'
 import type { SentConversation } from '../../chain/remember/sent-conversation.ts'
+import { defined } from '../../collections/defined.ts'
 import { nothingToDecide } from '../../compaction/background/decide-in-background.ts'
 import { compact } from '../../compaction/compact.ts'
 import type { Compaction } from '../../compaction/compaction.ts'
@@ -49,7 +50,7 @@ const scanned = (
   if (bytes === undefined) return {}
   const prefix = prefixes.find(ownerOf(route, account), bytes)
   const tape = scanBody(bytes, mostValues, prefix?.scanned, typeof body === 'string' ? body : undefined)
-  return { tape, ...(prefix === undefined ? {} : { prefix }) }
+  return { tape, ...defined({ prefix }) }
 }
 
 /**

@@ -1,5 +1,6 @@
 // What a request asks of the service in its headers, judged into types.
 
+import { defined } from '../../collections/defined.ts'
 import { type CompactionHeader, compactionHeaders } from '../../compaction/plan.ts'
 import type { Headers } from '../../http/inbound.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -54,7 +55,7 @@ export const readRequestOptions = (headers: Headers): RequestOptions => {
   const compaction = compactionOf(headers)
   return {
     ...session,
-    ...(compaction === undefined ? {} : { compaction }),
+    ...defined({ compaction }),
     ...(idempotencyHeaders.every((name) => headers[name] === undefined) ? {} : { isNamed: true }),
   }
 }

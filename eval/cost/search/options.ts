@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { orUsageFault } from '../../../bin/usage-fault.ts'
 import { optionsText } from '../../../bin/usage-text.ts'
+import { defined } from '../../../core/collections/defined.ts'
 import { chosen, numberFrom } from '../options.ts'
 import type { SearchOptions } from './search.ts'
 import { type Lifetime, lifetimes, modelNames } from './shapes/models.ts'
@@ -44,6 +45,6 @@ export const readSearchOptions = (words: readonly string[]): SearchOptions & { r
     shapes: chosen(values.shape, shapeNames, usualShapeNames),
     models: chosen(values.models, modelNames, modelNames),
     ...(values.lifetime === undefined ? {} : { lifetimes: chosen(values.lifetime, lifetimeNames, []) }),
-    ...(values.out === undefined ? {} : { out: values.out }),
+    ...defined({ out: values.out }),
   }
 }

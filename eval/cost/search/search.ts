@@ -2,6 +2,7 @@
 // costs with nothing in between.
 
 import type { CompactionMode } from '../../../core/access/policy.ts'
+import { defined } from '../../../core/collections/defined.ts'
 import { madeUpSession } from './client/session.ts'
 import { type PaidRequest, played } from './played/play.ts'
 import type { Lifetime, ModelName } from './shapes/models.ts'
@@ -83,7 +84,7 @@ const found = async (name: SessionName): Promise<SessionFound> => {
     claimed: sum(requests.map(({ claimed }) => claimed)),
     ratio: Math.max(...conversationsOf(requests).map(ratioOf)),
     estimated: requests.some(({ estimated }) => estimated),
-    ...(dearest === undefined ? {} : { dearest }),
+    ...defined({ dearest }),
   }
 }
 

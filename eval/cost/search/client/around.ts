@@ -1,5 +1,6 @@
 // What a client changes around its conversation: its tools, and how it wants to be answered.
 
+import { defined } from '../../../../core/collections/defined.ts'
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import { type Chance, pick, whole } from '../shapes/speakers.ts'
 import type { Tool, Writing } from '../shapes/writing.ts'
@@ -44,7 +45,7 @@ const thinkingKept = [undefined, { type: 'thinking_turns', value: 1 }, { type: '
 /** What a client sets that has older thinking cleared. */
 export const thinkingCleared = (chance: Chance): Writing['settings'] => {
   const keep = thinkingKept[Math.floor(chance() * thinkingKept.length)]
-  const edit = { type: 'clear_thinking_20251015', ...(keep === undefined ? {} : { keep }) }
+  const edit = { type: 'clear_thinking_20251015', ...defined({ keep }) }
   return { context_management: { edits: [edit] } }
 }
 

@@ -1,5 +1,6 @@
 // What the provider of a made-up session keeps of the requests that ask it to, and puts before those that go on from there.
 
+import { defined } from '../../../../core/collections/defined.ts'
 import type { SentRequest } from '../client/sent-request.ts'
 
 interface Kept {
@@ -23,7 +24,7 @@ export const historyKeeper = () => {
     const before = [...history, ...(previous === undefined ? [] : kept.answered)].map(unmarked)
     const whole = [...before, ...(input ?? messages)]
     const { tools = frame.tools, system = frame.system } = rest
-    const around = { tools, ...(system === undefined ? {} : { system }) }
+    const around = { tools, ...defined({ system }) }
     histories.set(kept.as, { history: whole, frame: around })
     return JSON.stringify({ ...rest, ...around, [input === undefined ? 'messages' : 'input']: whole })
   }

@@ -3,6 +3,7 @@
 
 import { rememberedChains } from '../../../../core/chain/record/remembered-chains.ts'
 import type { StoredRecord } from '../../../../core/chain/record/store.ts'
+import { defined } from '../../../../core/collections/defined.ts'
 import type { BackgroundSlots } from '../../../../core/compaction/background/background-slots.ts'
 import { dialects } from '../../../../core/dialects/registry.ts'
 import { exchange } from '../../../../core/exchange/exchange.ts'
@@ -223,7 +224,7 @@ export const serviceOf = (session: MadeUpSession, read: PromptReader, front: Fro
         headers: {
           authorization: 'Bearer key',
           'x-search-request': id,
-          ...(upstream === undefined ? {} : { 'x-service-upstream-url': upstream }),
+          ...defined({ 'x-service-upstream-url': upstream }),
         },
       }),
     )

@@ -2,6 +2,7 @@
 // length on, and at which price. Where a rule is documented in two ways there are two caches, and both are played.
 
 import type { InputPrices } from '../../../../core/caches/rules.ts'
+import { defined } from '../../../../core/collections/defined.ts'
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import { automaticCache, breakpointCache, markedCache, noCache, type PromptCache } from '../../provider/caches.ts'
 
@@ -89,7 +90,7 @@ const uncached = (model: string, provider: SimulatedModel['provider'], upstream?
   prices: { read: 1, write: 1, writeLong: 1 },
   lifetimes: ['none'],
   caches: [() => noCache()],
-  ...(upstream === undefined ? {} : { upstream }),
+  ...defined({ upstream }),
 })
 
 export const models = {
