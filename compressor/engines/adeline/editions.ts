@@ -6,16 +6,16 @@
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
+import { bindReports } from './binding/reports.ts'
 import { type Edition, engineOf } from './engine.ts'
-import { keepBrokenJson } from './kinds/broken-json.ts'
 import { partDetails } from './kinds/details.ts'
-import { bindReports } from './kinds/reports.ts'
-import { pinVerdicts } from './kinds/verdicts.ts'
 import forest from './learned/forest.json' with { type: 'json' }
 import leaves from './learned/leaves.json' with { type: 'json' }
 import { byForest, byForests, byRules, type Ranker } from './learned/ranker.ts'
 import { readForest, type StoredForest } from './learned/stored-forest.ts'
 import { keepAndPart, keepWhatDiffers, keepWhatIsPrinted, keepWhereThingsBelong } from './line-rules.ts'
+import { keepBrokenJson } from './pinning/broken-json.ts'
+import { pinVerdicts } from './pinning/verdicts.ts'
 import { pinAnswers } from './weighing/json-answers.ts'
 import { type Column, columnsOf, evenColumns } from './weighing/json-columns.ts'
 import { keepConstants } from './weighing/json-constants.ts'

@@ -2,9 +2,9 @@
 
 import { scanJson } from '../../../core/json/scan.ts'
 import { splitLines } from '../../text/lines.ts'
+import type { LineContext, LineRule } from './context/line-context.ts'
 import { Layout } from './cutting/layout.ts'
 import { addCode } from './kinds/code.ts'
-import type { LineContext, LineRule } from './kinds/context.ts'
 import { addDiff } from './kinds/diff.ts'
 import { addJsonUnits } from './kinds/json.ts'
 import { addJsonSection } from './kinds/json-section.ts'

@@ -1,6 +1,7 @@
 // Code is kept whole. Beyond the default budget, for measuring, lines are ranked, and a kept line keeps the lines around it:
 // signatures, branches, and the brackets that close them. All fences stay, so that they stay in pairs.
 
+import type { LineContext } from '../context/line-context.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { isDefinition, isRemark, reportsFailure } from '../reading/lines/signs.ts'
 import type { Section } from '../reading/sections/sections.ts'
@@ -10,7 +11,6 @@ import { TextKind } from '../units/text-kind.ts'
 import { nothing, pinnedPoints } from '../units/units.ts'
 import { pointsOfLine } from '../weighing/line-points.ts'
 import { linePoints } from '../weighing/thresholds.ts'
-import type { LineContext } from './context.ts'
 
 const fence = /^ {0,3}(`{3}|~{3})/
 const closing = /^\s*(\}|\)|\]|end\b|<\/)/

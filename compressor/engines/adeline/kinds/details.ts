@@ -1,11 +1,11 @@
 // Lines of `ls -l`: what stands in front of a name goes before the name does. Each was ranked as one line, so that a ranker sees
 // what it has learned from.
 
+import type { LineContext } from '../context/line-context.ts'
 import { estimateTokens } from '../units/cost.ts'
 import { clampPoints } from '../units/points.ts'
 import { pinnedPoints } from '../units/units.ts'
 import { expendableBelow, linePoints } from '../weighing/thresholds.ts'
-import type { LineContext } from './context.ts'
 
 /** Mode, links, owner, group, size or device, and time. */
 const details =

@@ -1,5 +1,6 @@
 // Diffs: a hunk stays or goes as a whole, and the heads of files stay.
 
+import type { LineContext } from '../context/line-context.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import type { Section } from '../reading/sections/sections.ts'
 import { estimateTokens } from '../units/cost.ts'
@@ -7,7 +8,6 @@ import { clampPoints } from '../units/points.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { nothing, pinnedPoints } from '../units/units.ts'
 import { pointsOfLine } from '../weighing/line-points.ts'
-import type { LineContext } from './context.ts'
 
 const fileHead = /^(diff --git |Index: |--- [^-])/
 const hunkHead = /^@@ /

@@ -1,11 +1,11 @@
 // JSON inside a text, on lines of its own: one value, or many (JSON lines).
 
 import { scanJson } from '../../../../core/json/scan.ts'
+import type { LineContext } from '../context/line-context.ts'
 import { type JsonValue, treeOf } from '../reading/json/tree.ts'
 import type { Section } from '../reading/sections/sections.ts'
 import { most } from '../weighing/thresholds.ts'
 import { addCode } from './code.ts'
-import type { LineContext } from './context.ts'
 import { addJsonUnits } from './json.ts'
 
 /** The bounds of the top-level values of `[start, end)`, found by their brackets; strings are skipped. */

@@ -1,8 +1,8 @@
 // Puts lines into the layout: the lines of a unit, and the blank lines between units.
 
+import type { LineContext } from '../context/line-context.ts'
 import { Parting } from '../cutting/layout.ts'
 import { isBlankLine } from '../reading/lines/line-reading.ts'
-import type { LineContext } from './context.ts'
 
 /** Indices of the lines of `[first, end)` that have content. */
 export const visibleLines = (context: LineContext, first: number, end: number): number[] => {

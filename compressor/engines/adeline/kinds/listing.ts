@@ -1,6 +1,7 @@
 // Listings: directories, search hits, environments. Readers take a missing line for a missing thing, so by default only
 // blanks go, and lines that repeat the one before.
 
+import type { LineContext } from '../context/line-context.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import type { Section } from '../reading/sections/sections.ts'
 import { estimateTokens } from '../units/cost.ts'
@@ -9,7 +10,6 @@ import { TextKind } from '../units/text-kind.ts'
 import { nothing, pinnedPoints } from '../units/units.ts'
 import { pointsOfLine } from '../weighing/line-points.ts'
 import { linePoints } from '../weighing/thresholds.ts'
-import type { LineContext } from './context.ts'
 import { addLines, visibleLines } from './line-units.ts'
 
 /** Adds the units of a listing. */

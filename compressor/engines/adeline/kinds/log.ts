@@ -1,6 +1,7 @@
 // Logs, program output and stack traces: one unit per record or frame. Failures and the lines around them stay; the middle
 // of a long run, repeats, and the inner frames of libraries may go.
 
+import type { LineContext } from '../context/line-context.ts'
 import { eventPlaces } from '../reading/lines/events.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import { RunPlace, type RunRecord, recordsOf } from '../reading/lines/records.ts'
@@ -13,7 +14,6 @@ import { TextKind } from '../units/text-kind.ts'
 import { nothing, pinnedPoints } from '../units/units.ts'
 import { pointsOfLine } from '../weighing/line-points.ts'
 import { eventRules, failureContext, frameRules, linePoints, runRules } from '../weighing/thresholds.ts'
-import type { LineContext } from './context.ts'
 import { addLines, visibleLines } from './line-units.ts'
 
 const pointsOfFrame = (context: LineContext, line: number, frame: Frame): number => {

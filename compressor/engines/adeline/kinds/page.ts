@@ -1,11 +1,11 @@
 // Pages of HTML: comments and whole elements that nobody reads (scripts, styles, drawings) may go; everything else stays.
 
 import { lowerCase } from '../../../text/characters.ts'
+import type { LineContext } from '../context/line-context.ts'
 import { estimateTokens } from '../units/cost.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { nothing, pinnedPoints } from '../units/units.ts'
 import { linePoints } from '../weighing/thresholds.ts'
-import type { LineContext } from './context.ts'
 
 const opening = /<(?:!--|(script|style|svg|noscript|template)\b)/gi
 /** A script element that carries data for readers of the page. */

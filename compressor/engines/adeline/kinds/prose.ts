@@ -3,6 +3,7 @@
 
 import { lowerCase } from '../../../text/characters.ts'
 import { splitSentences } from '../../../text/sentences.ts'
+import type { LineContext } from '../context/line-context.ts'
 import { Parting } from '../cutting/layout.ts'
 import { isEnglish } from '../reading/language.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
@@ -14,7 +15,6 @@ import { TextKind } from '../units/text-kind.ts'
 import { nothing, pinnedPoints } from '../units/units.ts'
 import { pointsOfLine } from '../weighing/line-points.ts'
 import { linePoints, prosePoints } from '../weighing/thresholds.ts'
-import type { LineContext } from './context.ts'
 
 const heading = /^\s{0,3}#{1,6} |^\s*[=-]{3,}\s*$|^[A-Z][^.!?]{0,60}:\s*$/
 const item = /^\s*([-*+•]|\d{1,3}[.)]|\([a-z0-9]\)|>+) /

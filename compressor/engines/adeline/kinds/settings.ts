@@ -1,5 +1,6 @@
 // Settings in YAML or INI: a line keeps the lines that it stands under. Empty values may go; the rest is ranked.
 
+import type { LineContext } from '../context/line-context.ts'
 import { keyClassOf } from '../reading/json/keys.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import { isRemark } from '../reading/lines/signs.ts'
@@ -10,7 +11,6 @@ import { TextKind } from '../units/text-kind.ts'
 import { nothing, pinnedPoints } from '../units/units.ts'
 import { pointsOfLine } from '../weighing/line-points.ts'
 import { jsonPoints, linePoints } from '../weighing/thresholds.ts'
-import type { LineContext } from './context.ts'
 import { addLines, visibleLines } from './line-units.ts'
 
 const setting = /^\s*(?:- )?["']?([\w./-]+)["']?\s*[:=]\s*(.*)$/

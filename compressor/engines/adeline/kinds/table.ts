@@ -1,5 +1,6 @@
 // Tables: Markdown, CSV, TSV, aligned columns. A row stays or goes as a whole, and no row stays without the header.
 
+import type { LineContext } from '../context/line-context.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import { RunPlace, recordsOf } from '../reading/lines/records.ts'
 import { saysFailure } from '../reading/lines/signs.ts'
@@ -10,7 +11,6 @@ import { TextKind } from '../units/text-kind.ts'
 import { nothing, passivePoints, pinnedPoints } from '../units/units.ts'
 import { pointsOfLine } from '../weighing/line-points.ts'
 import { linePoints, tableRules } from '../weighing/thresholds.ts'
-import type { LineContext } from './context.ts'
 import { addLines, visibleLines } from './line-units.ts'
 
 const rule = /^[\s|:+=-]*-[\s|:+=-]*$/

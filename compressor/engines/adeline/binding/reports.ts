@@ -1,11 +1,11 @@
 // Ties together what belongs together across sections and sentences: the frames of a Python trace and the line of its
 // exception, and the sentences of a line that opens with a name and a colon, as programs report.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { isPythonFrame } from '../reading/lines/signs.ts'
 import { TextKind } from '../units/text-kind.ts'
-import type { LineContext } from './context.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 const namesFile = 'File "'
 const opensReport = /^\s*(?:\S+ ){0,2}[\w.$]+: \S/

@@ -1,10 +1,10 @@
 // Keeps the lines in which a runner, a compiler or a build says what failed and how it ended, whatever kind of text stands around.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { isBelowItsFile, isEvidence, isVerdict, verdictHints } from '../reading/lines/verdicts.ts'
-import type { LineContext } from './context.ts'
 import { linesAt } from './hinted-lines.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 /** Lines below a verdict that may show what it is about. */
 const mostEvidence = 8

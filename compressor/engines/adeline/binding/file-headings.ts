@@ -1,10 +1,10 @@
 // Ties the findings of a linter, the hits of a search and the beginnings of files to the name of the file above them, and the name to one
 // of them: below another name they would be another file's, and a name alone reads as a file of which there is nothing to say.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { nothing, pinnedPoints } from '../units/units.ts'
-import type { LineContext } from './context.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 /** `==> path <==`, as `head` and `tail` print it: all up to the next one is below it. */
 const marked = /^==> \S.{0,300} <==\s*$/

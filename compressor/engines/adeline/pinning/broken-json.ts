@@ -1,10 +1,10 @@
 // Keeps lines of JSON that nobody could read as JSON, in the middle of other text: as lines of a log they would lose their
 // records.
 
+import type { LineContext } from '../context/line-context.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { pinnedPoints } from '../units/units.ts'
-import type { LineContext } from './context.ts'
 
 const member = /^\s*"(?:[^"\\]|\\.){0,120}"\s*:/
 const rest = /^\s*(?:[\]}]+,?|[[{]|"(?:[^"\\]|\\.){0,300}",?|-?[\d.eE+-]{1,30},?|(?:true|false|null),?)?\s*$/

@@ -1,11 +1,11 @@
 // Keeps lines that differ from lines of one shape around them: the check that failed, the disk that is faulted, the file that is deleted,
 // the branch that is checked out. Without it the others read as all there are.
 
+import type { LineContext } from '../context/line-context.ts'
 import { differing, hardlyAny } from '../reading/lines/cells.ts'
 import { isStamped, marksFailure, saysState } from '../reading/lines/signs.ts'
 import { isProgramOutput } from '../reading/sections/program-output.ts'
 import { TextKind } from '../units/text-kind.ts'
-import type { LineContext } from './context.ts'
 import { areMost, type Line } from './stretches.ts'
 
 /** Fewer lines have no shape in common. */

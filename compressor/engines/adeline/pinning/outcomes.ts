@@ -1,14 +1,14 @@
 // Keeps what programs say of a failure wherever the router puts it: words of failure in what looks like code and is none, the forms of
 // `outcomes.ts` in any kind of text, and the frame in which an exception was raised.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { headOf, isOutcome, linesOfOutcome, outcomeHints } from '../reading/lines/outcomes.ts'
 import { isPythonFrame, saysFailure } from '../reading/lines/signs.ts'
 import { isProgramOutput } from '../reading/sections/program-output.ts'
 import { TextKind } from '../units/text-kind.ts'
-import type { LineContext } from './context.ts'
 import { linesAt } from './hinted-lines.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 /** How far above an outcome its head may stand. */
 const farthestHead = 40

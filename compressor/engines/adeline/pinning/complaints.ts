@@ -1,10 +1,10 @@
 // Keeps lines in which LaTeX and curl say what is wrong, whatever kind of text stands around. `outcomes.ts` has those of other programs,
 // and older versions share it.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
-import type { LineContext } from './context.ts'
 import { linesAt } from './hinted-lines.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 /** An error of LaTeX; when to ask again, and what is wrong with a certificate. */
 const complaint =

@@ -1,9 +1,9 @@
 // Keeps one of many lines that are the same but for their names and numbers: if all went, nobody would know that there were any.
 
+import type { LineContext } from '../context/line-context.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { passivePoints, pinnedPoints } from '../units/units.ts'
-import type { LineContext } from './context.ts'
 
 /** Fewer lines are no run. */
 const fewest = 6

@@ -1,7 +1,7 @@
 // Lines that stand together, to be compared with each other.
 
+import type { LineContext } from '../context/line-context.ts'
 import { TextKind } from '../units/text-kind.ts'
-import type { LineContext } from './context.ts'
 
 const longest = 400
 

@@ -1,10 +1,10 @@
 // Ties lines to the heading of their section where both begin at the same column, and the heading to the first of them: `;; ANSWER
 // SECTION:`, `Configuration error:`. `titles.ts` has the headings that lines are indented under, and titles of paragraphs.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { isFrame } from '../reading/lines/signs.ts'
-import type { LineContext } from './context.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 /** A few words with a colon at their end, behind the sign of a remark if any. */
 const heading = /^(?:[#;*=-]{1,3} {0,2})?[A-Z][\w '/()-]{0,60}: ?$/

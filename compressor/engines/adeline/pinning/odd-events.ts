@@ -1,10 +1,10 @@
 // Keeps events and statements that differ in kind from those around them: what was deleted among what was read, the DELETE among INSERTs.
 // `odd-lines.ts` leaves events out, whose words differ anyway, and what has the form of source; here only plain words are compared.
 
+import type { LineContext } from '../context/line-context.ts'
 import { type AreFew, differing } from '../reading/lines/cells.ts'
 import { isStamped } from '../reading/lines/signs.ts'
 import { TextKind } from '../units/text-kind.ts'
-import type { LineContext } from './context.ts'
 import { areMost, type Line } from './stretches.ts'
 
 /** Fewer lines have nothing in common. */

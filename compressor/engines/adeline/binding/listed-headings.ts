@@ -1,12 +1,12 @@
 // Ties what a recursive listing lists to the line `path:` above it: without that line a file is taken for one of the directory before.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { saysFailure } from '../reading/lines/signs.ts'
 import { nothing, passivePoints, pinnedPoints } from '../units/units.ts'
 import { evenWorth } from '../weighing/even-worth.ts'
 import { expendableBelow } from '../weighing/thresholds.ts'
-import type { LineContext } from './context.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 const longestPath = 300
 /** Most texts have no such line, and are not read any closer. */

@@ -1,6 +1,6 @@
 // Which lines of a text are worth a closer look.
 
-import type { LineContext } from './context.ts'
+import type { LineContext } from '../context/line-context.ts'
 
 /** The lines that the offsets, which are in order, are on; each line once. */
 export function* linesAt({ lines }: LineContext, offsets: Iterable<number>): Generator<number> {

@@ -1,7 +1,7 @@
 // Which units stand on a line of the text.
 
 import { TextKind } from '../units/text-kind.ts'
-import type { LineContext } from './context.ts'
+import type { LineContext } from './line-context.ts'
 
 /** Finds the units with characters on a line, by binary search. Leaves out the units of JSON, the only ones that nest. */
 export const unitsOnLine = ({ units, lines }: LineContext): ((line: number) => number[]) => {

@@ -1,10 +1,10 @@
 // Ties what `git log` says of a commit to the line with its hash, whatever kind of text it is taken for: among messages and lists of
 // files, that line alone says where one commit ends and the next begins.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import { nothing } from '../units/units.ts'
-import type { LineContext } from './context.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 const commit = /^commit [0-9a-f]{7,64}\b/
 const anyCommit = new RegExp(commit, 'm')

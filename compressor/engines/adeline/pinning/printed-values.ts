@@ -1,9 +1,9 @@
 // Keeps values that Python, JavaScript and others print: objects, lists of objects and of texts, on one line or on many. Nobody reads
 // them as JSON, and lines that go from the middle of one leave records without a member that the others have.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, isBlankLine } from '../reading/lines/line-reading.ts'
-import type { LineContext } from './context.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 /** A bracket, or the name of a type before one. */
 const opening = /[ \t]*(?:[A-Za-z_][\w.]{0,80}(?: ?\{|[([])|[[{(])/y

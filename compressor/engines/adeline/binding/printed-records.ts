@@ -1,13 +1,13 @@
 // Keeps records that a program prints as lines of `key: value`, a paragraph for each: what names a record and its state stay, and a line
 // of each key stays or goes in all of them, as members of JSON records do (`weighing/json-columns.ts`).
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { pinnedPoints } from '../units/units.ts'
 import { evenWorth } from '../weighing/even-worth.ts'
 import { isFloorKey } from '../weighing/json-floor.ts'
 import { expendableBelow } from '../weighing/thresholds.ts'
-import type { LineContext } from './context.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 /** A key of a few words, and its value behind a colon, or behind an equals sign without blanks around it. */
 const member = /^\s*([A-Za-z][\w().-]*(?: [\w().-]+){0,3}) *(?::(?:\s+|$)|=(?=\S|$))(.*)$/

@@ -1,11 +1,11 @@
 // Keeps the rows of tables: only those of a run of samples or events may go, as records of JSON do (`weighing/json-samples.ts`), and of
 // these none that differs from most. Who reads a table whose rows went takes it for the whole.
 
+import type { LineContext } from '../context/line-context.ts'
 import { atMostHalf, cellsOf, differing } from '../reading/lines/cells.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { nothing, passivePoints, pinnedPoints } from '../units/units.ts'
 import { sampleRules } from '../weighing/thresholds.ts'
-import type { LineContext } from './context.ts'
 
 const time = /\d\d?:\d\d(?::\d\d)?|^\d{10}(?:\d{3})?(?:\.\d+)?$/
 const measure = /^[-+~<>=]*[$€£]?\d[\d.,:/T+-]*Z? ?[%a-zA-Zµ]{0,4}$/

@@ -1,10 +1,10 @@
 // Ties lines to what they stand under: the heading that they are indented under, the title of their paragraph.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { nothing } from '../units/units.ts'
-import type { LineContext } from './context.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 /** `key:` and `key: value`, or a few words without a number. */
 const heading = /^\s*(?:(?:- )?["'\w][^:\n]{0,80}:(?:\s|$)|[A-Za-z#.:][A-Za-z_.#: -]{0,40}$)/

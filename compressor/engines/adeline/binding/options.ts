@@ -1,12 +1,12 @@
 // Options of a command, as manuals and `--help` print them: what is said of one stays or goes with it as a whole. Half of a sentence says
 // something else, and below another option it would be said of that one.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { pinnedPoints } from '../units/units.ts'
 import { evenWorth } from '../weighing/even-worth.ts'
-import type { LineContext } from './context.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 const option = /^[ \t]*--?[A-Za-z][\w-]*(?=$|[\s,=[|])/
 const anyOption = new RegExp(option, 'm')

@@ -1,11 +1,11 @@
 // Ties lines to the head that they mean something else without: the header of their own table, the line of their commit, the heading
 // that they are indented under.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { nothing, passivePoints, pinnedPoints } from '../units/units.ts'
-import type { LineContext } from './context.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 const commit = /^commit [0-9a-f]{7,40}\b/
 const shortCommit = /^[0-9a-f]{7,40} \S/

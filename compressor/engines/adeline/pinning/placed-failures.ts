@@ -1,10 +1,10 @@
 // Keeps the failures in the list of a linter: its sign or word of failure stands behind a position, below the file or behind its path.
 // `verdicts.ts` has the forms of single programs, and older versions share it.
 
+import type { LineContext } from '../context/line-context.ts'
+import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
-import type { LineContext } from './context.ts'
 import { linesAt } from './hinted-lines.ts'
-import { unitsOnLine } from './units-on-line.ts'
 
 const sign = String.raw`(?:[✖✗✘✕×❌⛔]|(?:[Ff]atal |FATAL )?(?:[Ee]rror|ERROR)\b|[EF]: \S)`
 const placed = new RegExp(
