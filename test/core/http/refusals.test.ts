@@ -68,6 +68,24 @@ describe('the order of judgement', () => {
   })
 })
 
+describe('a request in which everything is wrong', () => {
+  const path: Change = { path: '/anthropic/v1/../v1/messages' }
+  const session = { 'x-service-session-id': 'nonsense' }
+  const override = { 'x-service-upstream-url': 'http://a.example' }
+  const credential = { authorization: 'nonsense' }
+  const body: Change = { body: 'not json' }
+
+  it.each([
+    ['path', 'dot segments', { ...path, ...body, headers: { ...session, ...override, ...credential } }],
+    ['headers', 'X-Service-Session-Id', { ...body, headers: { ...session, ...override, ...credential } }],
+    ['upstream', 'X-Service-Upstream-Url', { ...body, headers: { ...override, ...credential } }],
+    ['credential', 'Authorization', { ...body, headers: credential }],
+    ['body', 'body is not valid JSON', body],
+  ])('is told of its %s before anything that is judged later', async (_what, says, change) => {
+    expect((await refusal(serviceInMemory(), change)).message).toContain(says)
+  })
+})
+
 describe('a request is refused', () => {
   it.each([
     {
