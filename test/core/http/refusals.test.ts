@@ -154,12 +154,12 @@ describe('a request is refused', () => {
     },
     { why: 'with the method OPTIONS', change: { method: 'OPTIONS' }, status: 405, type: 'method_not_allowed' },
     { why: 'with a path under no provider', change: { path: '/nothing/here' }, status: 404, type: 'not_found_error' },
-    {
-      why: 'with the WebSocket handshake of Codex',
-      change: { ...chat, method: 'GET', path: '/provider-b/v1/responses', body: '' },
+    ...['/v1/responses', '/responses'].map((path) => ({
+      why: `with the WebSocket handshake of Codex (${path})`,
+      change: { ...chat, method: 'GET', path: `/provider-b${path}`, body: '' },
       status: 426,
       type: 'invalid_request_error',
-    },
+    })),
     ...[{ upgrade: 'WebSocket' }, { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }].map((handshake) => ({
       why: `with a WebSocket handshake elsewhere (${Object.keys(handshake)})`,
       change: {

@@ -1,5 +1,6 @@
 // Receipts attribute by attribute: what an exchange of each kind says, and what it leaves out.
 
+import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { CompressorFailed } from '../../../../core/compressor/compressor.ts'
@@ -11,6 +12,7 @@ import type { Receipt } from '../../../../core/ledger/receipt.ts'
 import { losslessVersion } from '../../../../core/lossless/lossless.ts'
 import { UpstreamFailed } from '../../../../core/upstream/send.ts'
 import {
+  type AnswerCompression,
   noon,
   received,
   type ServiceInMemory,
@@ -180,6 +182,14 @@ describe('the whole receipt', () => {
       ['authenticate', 'limit', 'read', 'compress'],
     ])
   })
+})
+
+it('the receipt of a transcript whose time was over before the compressor answered says so', async () => {
+  const compressor: AnswerCompression = (_request, signal) =>
+    once(signal, 'abort').then(() => Promise.reject(new CompressorFailed('late', true)))
+  const service = serviceInMemory({ compressor })
+  await received(await compress(service, toShorten, { deadline: noon + 5_010 }))
+  expect(receiptIn(service)[0]).toMatchObject({ reason: 'compressor-timeout', status: 503 })
 })
 
 it('the receipt of texts that a compressor leaves as they are says verbatim', async () => {
