@@ -1,9 +1,11 @@
 // The receipt of a proxied exchange, whole or cut, from its facts.
 
+import { holdsServiceKey } from '../../access/api-key.ts'
 import type { BackgroundDecisions } from '../../compaction/background/decide-in-background.ts'
 import type { Ending } from '../../http/reply.ts'
 import type { Receipt } from '../../ledger/receipt.ts'
 import { clientLeft } from '../../metrics/names.ts'
+import type { Upstream } from '../../upstream/outbound.ts'
 import type { ExchangeFacts } from '../exchange-facts.ts'
 import { clientLeftStatus } from '../forward.ts'
 import type { Reported } from '../meter/meter.ts'
@@ -15,10 +17,14 @@ import { receiptHead } from './receipt-head.ts'
 /** The reason of a prompt that travels longer than it could, because the provider might not cache a shorter one. */
 const belowLength = 'below-cacheable-length'
 
+/** Whether a client has put a key of this exchange in the place of its model: a key looks like a name. */
+const isKey = (model: string, { credential }: Upstream): boolean =>
+  holdsServiceKey(model) || Object.values(credential).some((value) => value.split(' ').includes(model))
+
 const identityOf = ({ route, target, upstream, compaction: { model } }: ExchangeFacts) => ({
   route: route.name,
   provider: target.provider.id,
-  ...(model === undefined ? {} : { model }),
+  ...(model === undefined || isKey(model, upstream) ? {} : { model }),
   upstreamHost: upstream.host,
   ...(upstream.keyFingerprint === undefined ? {} : { upstreamKeyFingerprint: upstream.keyFingerprint }),
 })

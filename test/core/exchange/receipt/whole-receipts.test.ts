@@ -142,6 +142,22 @@ describe('the whole receipt', () => {
     expect(receiptIn(service)[0]).toMatchObject({ outcome: 'cut', reason: 'client-left', status: 499 })
   })
 
+  it('names no model where the client has put a key of this exchange in its place', async () => {
+    const given = { 'x-api-key': 'sk-first', authorization: 'Bearer sk-second' }
+    for (const [model, headers] of [
+      [serviceInMemory().secret, {}],
+      [`proxy/${serviceInMemory().secret}`, {}],
+      ['sk-first', given],
+      ['sk-second', given],
+      ['sk-third', { ...given, 'x-service-upstream-key': 'sk-third' }],
+    ] as const) {
+      const service = serviceInMemory()
+      await received(await messages(service, { headers, body: JSON.stringify({ model, messages: [] }) }))
+      expect(receiptIn(service)[0]).toMatchObject({ route: 'messages', status: 200 })
+      expect(JSON.stringify([...service.receipts.values(), service.logged])).not.toContain(model)
+    }
+  })
+
   it('of a JSON answer that broke says cut', async () => {
     const service = serviceInMemory({ upstream: () => upstreamAnswer(200, ['{"usage":', new Error('reset')]) })
     await expect(received(await messages(service))).rejects.toThrow('reset')
