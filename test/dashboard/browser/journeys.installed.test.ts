@@ -212,6 +212,9 @@ describe('the overview', () => {
     expect(answer.status).toBe(200)
     // Asked for every five seconds; afterwards every ten.
     await page.waitForSelector('.hero-figure', { timeout: 7_500 })
+    // Nothing was saved yet: the zero line is the ground of the chart, and not its ceiling.
+    const zero = Number(await page.locator('.chart svg .zero').getAttribute('y1'))
+    expect(zero).toBeGreaterThan(Number(await page.locator('.chart svg').getAttribute('height')) / 2)
   }, 30_000)
 })
 
