@@ -1,5 +1,6 @@
 // Runs commands one after the other in this process, so that what they share is loaded once: each from its first line, with words of
-// its own, until it ends. Reads a JSON list of command lines as its only word; prints what became of each, as JSON.
+// its own, until it ends. Reads a JSON list of command lines as its only word; prints what became of each as a line of
+// JSON, so that one that never ends hides none of those before it.
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -58,6 +59,5 @@ for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxL
 process.on('uncaughtException', (error) => {
   if (!(error instanceof EndOfProcess)) throw error
 })
-const ended: Ended[] = []
-for (const line of JSON.parse(process.argv[2] ?? '[]')) ended.push(await run(line))
-write(JSON.stringify(ended), () => exit(0))
+for (const line of JSON.parse(process.argv[2] ?? '[]')) write(`${JSON.stringify([line, await run(line)])}\n`)
+write('', () => exit(0))

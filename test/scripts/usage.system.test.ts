@@ -68,14 +68,15 @@ const isAlone = (line: string): boolean => {
 const ended = new Map<string, Ended>()
 beforeAll(async () => {
   const lines = [...helped, ...refused]
-  const inTurn = lines.filter((line) => !isAlone(line))
-  const { stdout } = await run(
-    process.execPath,
-    [join(import.meta.dirname, 'commands-in-turn.ts'), JSON.stringify(inTurn)],
-    { cwd: root, env },
-  )
-  const all: readonly Ended[] = JSON.parse(stdout)
-  for (const [at, line] of inTurn.entries()) ended.set(line, all[at] ?? { code: Number.NaN, stdout: '', stderr: '' })
+  const inTurn = JSON.stringify(lines.filter((line) => !isAlone(line)))
+  const words = [join(import.meta.dirname, 'commands-in-turn.ts'), inTurn]
+  // Killed where a command does not end. Those before it have said what there is to say.
+  const running = run(process.execPath, words, { cwd: root, env, timeout: 60_000, killSignal: 'SIGKILL' })
+  const { stdout } = await running.catch((error: Ended) => error)
+  for (const said of stdout.split('\n').slice(0, -1)) {
+    const [line, how]: [string, Ended] = JSON.parse(said)
+    ended.set(line, how)
+  }
   for (const line of lines.filter(isAlone)) ended.set(line, await alone(line))
 }, 120_000)
 
