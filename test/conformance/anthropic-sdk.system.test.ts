@@ -8,7 +8,7 @@ import { type ServiceUnderTest, startService } from './service.ts'
 
 let service: ServiceUnderTest
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ dashboard: true })
 })
 afterAll(() => service.close())
 

@@ -16,7 +16,7 @@ const unknownKey = mintServiceKey(new Uint8Array(32).fill(0xca)).secret
 let service: ServiceUnderTest
 const refusals: string[] = []
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ dashboard: true })
 })
 afterAll(() => service.close())
 
