@@ -1,7 +1,6 @@
 // Turns that went behind a history which the provider keeps leave no record of the conversation. It has them as they came, behind
 // the form in which the last request went that brought all of it.
 
-import { StoreUnreachable } from '../../runtime/store-unreachable.ts'
 import { type Chain, isBehind, type KnownChain } from '../chain.ts'
 import { isCold } from '../held/cache-state.ts'
 import { usedAgain } from '../held/cached-ends.ts'
@@ -9,7 +8,7 @@ import { type Head, shortDigest } from '../identity/identity.ts'
 import { turnAloneKeys } from '../identity/turn-alone.ts'
 import type { RememberedRecord } from '../record/remembered-chains.ts'
 import { type ChainState, type SegmentState, unasked } from '../record/state.ts'
-import { knownFrom, type Looking, unsureOf } from './known-record.ts'
+import { knownFrom, type Looking } from './known-record.ts'
 
 interface Keeping extends Looking {
   /** The account's chain secret, base64. */
@@ -83,7 +82,8 @@ export const orKeptSince = async (known: KnownChain, chain: Chain, asked: Keepin
       restMs: pauseMs,
       needsTouch: false,
     }
-  } catch (error) {
-    return error instanceof StoreUnreachable ? unsureOf(known) : known
+  } catch {
+    // Most clients name no answer, and what is known holds for them.
+    return known
   }
 }
