@@ -23,7 +23,7 @@ interface Asked {
   readonly prices: PriceRow
 }
 
-/** `undefined`: it brings all of its conversation or has no turn of the client, no later one brings all, or nothing is cached. Throws for a secret that is none. */
+/** `undefined`: it brings all of its conversation or has no turn of the client, no later one brings all, or nothing is cached. Throws for a secret that is not one of 32 bytes. */
 export const keptTurnOf = ({ transcript, secret, cache, prices }: Asked): KeptTurn | undefined => {
   if (transcript.whole || transcript.spelling.namesAnswers !== true) return undefined
   const end = transcript.messages.findLastIndex(({ side }) => side === 'client') + 1
