@@ -55,6 +55,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was sent again without thinking that its model had forgotten', 70_000_298, 'thinking taken out', 'gateway', '5m'],
     ['was sent again without thinking for the second time', 71_000_135, 'thinking taken out', 'sonnet', '1h'],
     ['brought all of a history that its provider had kept', 80_000_018, 'threads', 'opus-5', '1h'],
+    ['named its answers, and brought all of it', 60_000_274, 'kept by the provider', 'gpt-5.6', '24h'],
+    ['named its answers, and one of them twice', 60_000_005, 'kept by the provider', 'gpt-5.6', '3h'],
     ['had the addresses of its pictures signed anew', 80_000_298, 'signed pictures', 'gateway', '5m'],
     ['was gone on with in a language that spells numbers otherwise', 80_000_018, 'other numbers', 'opus-5', '1h'],
     ['went on in other escapes, behind markers', 70_000_168, 'other escapes', 'opus-5', '1h'],
