@@ -111,6 +111,26 @@ const givenTo = (command: Command, words: readonly string[]): Given => {
   return { options, words: positionals, rest: passed[0] === '--' ? passed.slice(1) : passed, json: json === true }
 }
 
+/** The words behind a command's name that are its own, and no other program's. */
+const wordsOf = ([name, ...words]: readonly string[]): readonly string[] => {
+  const command = commands.find((one) => one.name === name)
+  const behind = words.indexOf('--')
+  const end = behind < 0 ? words.length : behind
+  return words.slice(0, command?.passesOn === true ? Math.min(end, ownWords(command, words)) : end)
+}
+
+/** Whether JSON was asked for, also where the words were not understood. */
+export const asksForJson = (words: readonly string[]): boolean => wordsOf(words).includes('--json')
+
+const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h'
+
+/** Whether a command's usage was asked for, with whatever else. */
+export const asksForUsage = (words: readonly string[]): boolean => {
+  const own = wordsOf(words)
+  const isOwn = own.every((word) => word.startsWith('-'))
+  return own.some(isHelp) || (isOwn && isHelp(words[own.length + 1]))
+}
+
 /** Throws `NotUnderstood`. */
 export const readCommandLine = ([name, ...words]: readonly string[]): CommandLine => {
   if (name === undefined) throw new NotUnderstood('No command was given.')

@@ -1,16 +1,10 @@
 // Finds out what is asked, does it, prints what came of it.
 
-import { hintFor, readCommandLine, usageFor } from './command-line.ts'
+import { asksForJson, asksForUsage, hintFor, readCommandLine, usageFor } from './command-line.ts'
 import { ownName, terminalNaming } from './own-name.ts'
 import type { Failed, NotUnderstood } from './world/faults.ts'
 import { manifest } from './world/version.ts'
 import type { World } from './world/world.ts'
-
-/** Whether JSON was asked for, also where the words were not understood. What another program is given does not count. */
-const wantsJson = (words: readonly string[]): boolean => {
-  const end = words.indexOf('--')
-  return (end < 0 ? words : words.slice(0, end)).includes('--json')
-}
 
 const done = async (words: readonly string[], world: World): Promise<number> => {
   const { command, given } = readCommandLine(words)
@@ -26,24 +20,30 @@ const isA = (fault: (Failed | NotUnderstood)['name'], error: unknown): boolean =
 
 const failed = (error: unknown, words: readonly string[], { terminal }: World): number => {
   const message = error instanceof Error ? error.message : 'The command failed.'
-  if (wantsJson(words)) terminal.document({ error: { message } })
+  if (asksForJson(words)) terminal.document({ error: { message } })
   for (const line of message.split('\n')) terminal.note(line)
   if (isA('NotUnderstood', error)) for (const line of hintFor(words[0]).split('\n')) terminal.note(line)
   else if (!isA('Failed', error)) terminal.note('This is a fault of the command itself.')
   return isA('NotUnderstood', error) ? 2 : 1
 }
 
-const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h'
-
-/** What stands before commands: the version and the help. */
-const asked = ([name, next]: readonly string[]): string | undefined => {
+/** The version and the help. */
+const asked = (words: readonly string[]): string | undefined => {
+  const [name = '', next] = words
   if (name === '--version' || name === '-v') return manifest().version
-  if (name === 'help' || isHelp(name)) return usageFor(next?.startsWith('-') === true ? undefined : next)
-  return isHelp(next) ? usageFor(name) : undefined
+  if (['help', '--help', '-h'].includes(name)) return usageFor(next?.startsWith('-') === true ? undefined : next)
+  return asksForUsage(words) ? usageFor(name) : undefined
+}
+
+/** With the command's name first: `--json` may stand before it. */
+const inOrder = (words: readonly string[]): readonly string[] => {
+  const [first, name, ...others] = words
+  return first === '--json' && name !== undefined ? [name, first, ...others] : words
 }
 
 /** Resolves with the exit code: 0 done, 1 failed, 2 not understood. */
-export const runCommand = async (words: readonly string[], given: World): Promise<number> => {
+export const runCommand = async (typed: readonly string[], given: World): Promise<number> => {
+  const words = inOrder(typed)
   const terminal = terminalNaming(given.terminal, ownName(given.environment, manifest().service))
   const world = { ...given, terminal }
   try {

@@ -16,7 +16,7 @@ import { type DefaultUpstreams, functionsEnvironment } from './functions/functio
 import type { Log } from './process/bounded-log.ts'
 import { type Child, startChild } from './process/child.ts'
 import { freePort, requireFreePort } from './process/free-port.ts'
-import { openShowingFront, type ShowingFront } from './show/front.ts'
+import type { ShowingFront } from './show/front.ts'
 
 export interface LocalServiceOptions extends DefaultUpstreams, DashboardOptions {
   /** Port of the base URL; 0 means any free port. */
@@ -110,13 +110,15 @@ const shownBy = async (
   functions: Child,
   { show, port, host }: Pick<LocalServiceOptions, 'show' | 'port' | 'host'>,
   up: (part: ShowingFront) => ShowingFront,
-): Promise<Child> =>
-  show === undefined
-    ? functions
-    : {
-        ...functions,
-        port: up(await openShowingFront({ port, ...defined({ host }), target: functions.port, show })).port,
-      }
+): Promise<Child> => {
+  if (show === undefined) return functions
+  // Imported only here: the engines and their tables take half the processor time of a start, and few starts show anything.
+  const { openShowingFront } = await import('./show/front.ts')
+  return {
+    ...functions,
+    port: up(await openShowingFront({ port, ...defined({ host }), target: functions.port, show })).port,
+  }
+}
 
 /** Opens everything or nothing: if a part fails, the parts opened before it are closed again. */
 export const openLocalService = async (options: LocalServiceOptions): Promise<LocalService> => {

@@ -36,13 +36,13 @@ export interface EgressOptions {
 const onTheWire = (value: string): string =>
   /[\u0100-\uffff]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value
 
-/** These say how long their body is even if they have none. */
-const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH'])
+/** Of all others Node makes a body in chunks, also of none, unless its length is said. */
+const methodsWithoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
 
 const wireHeaders = ({ method, headers }: Outbound, host: string, bodyBytes: number): string[] => {
   const list = ['host', host, 'connection', 'keep-alive']
   for (const name of Object.keys(headers)) list.push(name, onTheWire(headers[name] ?? ''))
-  if (bodyBytes > 0 || methodsWithBody.has(method)) list.push('content-length', String(bodyBytes))
+  if (bodyBytes > 0 || !methodsWithoutBody.has(method)) list.push('content-length', String(bodyBytes))
   return list
 }
 

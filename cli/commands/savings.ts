@@ -108,16 +108,25 @@ const sessionIn = (text: string): string => {
   )
 }
 
-const look = async ({ options }: Given, service: Service, world: World): Promise<Looked> => {
-  const { session: id, since = '7d', by = 'day' } = options
-  if (typeof id === 'string') {
-    const session = await askSession(world, service, sessionIn(id))
+type Question = { readonly session: string } | { readonly since: string; readonly by: readonly Dimension[] }
+
+/** Throws `NotUnderstood`. */
+const questionIn = ({ options: { session, since, by } }: Given): Question => {
+  if (session !== undefined && (since !== undefined || by !== undefined))
+    throw new NotUnderstood('compaction savings: --session stands alone.')
+  return typeof session === 'string'
+    ? { session: sessionIn(session) }
+    : { since: sinceIn(String(since ?? '7d')), by: dimensionsIn(String(by ?? 'day')) }
+}
+
+const look = async (question: Question, service: Service, world: World): Promise<Looked> => {
+  if ('session' in question) {
+    const session = await askSession(world, service, question.session)
     return { document: session ?? null, lines: sessionLines(session) }
   }
-  const named = dimensionsIn(String(by))
-  const query = { since: sinceIn(String(since)), tz: world.timeZone(), by: named.join(',') }
-  const usage = await askSavings(world, service, query)
-  return { document: usage, lines: usageLines(usage, named, String(since), world.terminal.columns()) }
+  const { since, by } = question
+  const usage = await askSavings(world, service, { since, tz: world.timeZone(), by: by.join(',') })
+  return { document: usage, lines: usageLines(usage, by, since, world.terminal.columns()) }
 }
 
 export const savings: Command = {
@@ -127,13 +136,11 @@ export const savings: Command = {
   options: { session: 'text', since: 'text', by: 'text', watch: 'flag' },
   maxWords: 0,
   async run(given, world) {
-    const { session, since, by, watch } = given.options
-    if (session !== undefined && (since !== undefined || by !== undefined))
-      throw new NotUnderstood('compaction savings: --session stands alone.')
+    const question = questionIn(given)
     const service = currentService(world)
-    if (watch === undefined) return look(given, service, world)
+    if (given.options.watch === undefined) return look(question, service, world)
     while (world.terminal.isRead()) {
-      const { document, lines } = await look(given, service, world)
+      const { document, lines } = await look(question, service, world)
       if (given.json) world.terminal.document(document)
       else world.terminal.repaint(lines)
       await world.wait(watchMilliseconds)

@@ -10,10 +10,12 @@ export const differenceOf = (before: string, after: string): string[] => {
   while (head < shorter && old[head] === made[head]) head += 1
   let tail = 0
   while (tail < shorter - head && old[old.length - 1 - tail] === made[made.length - 1 - tail]) tail += 1
+  // Behind the last line end stands no line.
+  const end = made.at(-1) === '' ? made.length - 1 : made.length
   return [
     ...old.slice(Math.max(0, head - around), head).map((line) => `  ${line}`),
     ...old.slice(head, old.length - tail).map((line) => `- ${line}`),
     ...made.slice(head, made.length - tail).map((line) => `+ ${line}`),
-    ...made.slice(made.length - tail, made.length - tail + around).map((line) => `  ${line}`),
+    ...made.slice(made.length - tail, Math.min(end, made.length - tail + around)).map((line) => `  ${line}`),
   ].map((line) => line.replace(/\r$/, ''))
 }

@@ -49,6 +49,12 @@ export const isOfSibling = ({ changed, head, state }: KnownChain): boolean =>
 export const isBehind = ({ heads }: Pick<Chain, 'heads'>, { head }: Pick<KnownChain, 'head'>): boolean =>
   head !== heads.own && head !== heads.earlier[0]
 
+/** A turn of the same conversation, and the last one up to it that its model was sent without thinking; `undefined`: there was none. */
+export interface ToldOfThinking {
+  readonly head: Pick<TurnEnd, 'turn' | 'messages'>
+  readonly unthought: number | undefined
+}
+
 /** A conversation that carries its whole history, as this request shows it. */
 export interface Chain {
   readonly heads: Heads
@@ -66,6 +72,8 @@ export interface Chain {
   readonly freshValues: number
   /** The first message whose thinking later requests do not have; see `passingThinkingIn`. */
   readonly passingThinking: () => number | undefined
+  /** The last turn that the model was sent without thinking although there is some; see `unthoughtIn`. */
+  readonly unthoughtTurn: (before?: ToldOfThinking) => number | undefined
   /** Whether an end was sent with thinking that has gone since; see `endsLostIn`. */
   readonly isLostEnd: (end: TurnEnd) => boolean
   readonly textDigest: TextDigest

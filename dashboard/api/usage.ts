@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
 import { outcomes, type Receipt } from '../../core/ledger/receipt.ts'
 import { dayMilliseconds, monthPattern, offsetMinutes } from '../../core/savings/calendar.ts'
+import { unsaid } from '../../core/savings/parts.ts'
 import {
   type DaySpan,
   type Dimension,
@@ -99,11 +100,15 @@ const questionOf = ({ asked }: Call): UsageQuestion => {
 
 export const usage: Handler = async (call) => json(await usageDocument(call, questionOf(call)))
 
+/** In a file, what was not said is empty: its sign would be guarded as a formula. */
+const saidOf = (row: Omit<UsageRow, 'sums'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== unsaid))
+
 export const usageCsv: Handler = async (call) => {
   const question = questionOf(call)
   const { by } = question
   const { rows } = await usageOf(call.ports.savings, call.account.accountId, question)
-  const cells = rows.map(({ sums, ...row }) => ({ ...row, ...sumsCells(sums) }))
+  const cells = rows.map(({ sums, ...row }) => ({ ...saidOf(row), ...sumsCells(sums) }))
   return csv(`${call.account.accountId}-usage.csv`, [...by, ...sumsColumns], cells)
 }
 

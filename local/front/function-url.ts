@@ -148,11 +148,11 @@ const serve = async (
   }
   try {
     if (isMalformed(request)) return await refuse(new Refusal('request-invalid', 'The request is not valid HTTP.'))
-    if (declaredLength(request) > maxEventBytes) return await refuse(tooLarge)
     if (announcesBody(request) && !serving.carriesKey(request.headers)) {
       sink = answer.lastAnswer()
       return await invoke(serving, eventNow(request, Buffer.alloc(0)), stream, answer)
     }
+    if (declaredLength(request) > maxEventBytes) return await refuse(tooLarge)
     if (expectsContinue) response.writeContinue()
     const event = await receiveEvent(request, serving.receiving)
     if (event === 'client-left') return

@@ -50,10 +50,30 @@ describe('the command line', () => {
     [['-h', '--json'], usage],
     [['savings', '-h'], usageFor('savings')],
     [['help', 'run'], usageFor('run')],
+    [['savings', '--by', 'day', '--help'], usageFor('savings')],
+    [['run', '--observe', '-h'], usageFor('run')],
+    [['--json', 'savings', '-h'], usageFor('savings')],
     [['-v'], manifest().version],
   ])('prints what %j asks for', async (words, text) => {
     const world = cliWorld()
     expect([await runCommand(words, world), world.printed]).toEqual([0, { out: `${text}\n`, err: '' }])
+    world.close()
+  })
+
+  it.each([[['run', 'nobody', '--help']], [['run', 'nobody', 'exec', '--json']]])(
+    'leaves to another program what is asked of it (%j)',
+    async (words) => {
+      const world = cliWorld()
+      expect(await runCommand(words, world)).toBe(2)
+      expect(world.printed.out).toBe('')
+      world.close()
+    },
+  )
+
+  it('takes --json before its command too', async () => {
+    const world = cliWorld()
+    expect(await runCommand(['--json', 'token'], world)).toBe(1)
+    expect(JSON.parse(world.printed.out)).toEqual({ error: { message: expect.stringMatching('not signed in') } })
     world.close()
   })
 

@@ -1,5 +1,6 @@
 // The official SDK of the messages dialect against the running service, with only base URL and service header set.
 
+import { hash } from 'node:crypto'
 import Anthropic from '@anthropic-ai/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instruct, once } from '../../testkit/provider/instruction.ts'
@@ -7,7 +8,7 @@ import { type ServiceUnderTest, startService } from './service.ts'
 
 let service: ServiceUnderTest
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ dashboard: true })
 })
 afterAll(() => service.close())
 
@@ -36,6 +37,8 @@ describe.each(['provider-a', 'anthropic'])('the Anthropic SDK through /%s', (pre
     expect(receipt).toMatchObject({
       route: 'messages',
       status: 200,
+      sessionId: id,
+      upstreamKeyFingerprint: hash('sha256', 'sk-ant-upstream'),
       usage: { inputTokens: 100, cacheReadTokens: 60, outputTokens: 7 },
     })
   })

@@ -16,7 +16,7 @@ const unknownKey = mintServiceKey(new Uint8Array(32).fill(0xca)).secret
 let service: ServiceUnderTest
 const refusals: string[] = []
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ dashboard: true })
 })
 afterAll(() => service.close())
 
@@ -108,9 +108,11 @@ describe('no secret is kept', () => {
     ).text()
     for (const model of ['helene-1', 'adeline-1'])
       await (await call('/v1/compress', { body: transcript(model), headers: session })).text()
+    for (const model of [service.serviceKey, upstreamKey])
+      await (await call(messages, { body: conversation({ model }), headers: session })).text()
     await service.setAccount({ mode: 'arrival' })
     await (await call(messages, { body: conversation(), headers: session })).text()
-    expect(await service.receipts(sessions[0] ?? '', 11)).toHaveLength(11)
+    expect(await service.receipts(sessions[0] ?? '', 13)).toHaveLength(13)
   })
 
   it('by requests that the upstream refuses or breaks', async () => {

@@ -44,8 +44,8 @@ const lengthOf = (list: readonly { content: string }[]): number =>
 describe.each(['helene-1', 'adeline-1'])('%s', (model) => {
   const texts = model === 'helene-1' ? [{ role: 'user', content: prose.repeat(6), name: 'kept' }] : messages
 
-  const compressed = async (rate?: number) => {
-    const response = await post({ model, messages: texts, ...defined({ compression_rate: rate }) })
+  const compressed = async (rate?: number, sent = texts) => {
+    const response = await post({ model, messages: sent, ...defined({ compression_rate: rate }) })
     expect(response.status).toBe(200)
     return answer.parse(await response.json())
   }
@@ -59,6 +59,15 @@ describe.each(['helene-1', 'adeline-1'])('%s', (model) => {
       expect(content.trim()).not.toBe('')
     }
     expect(lengthOf(result.messages)).toBeLessThan(0.95 * lengthOf(texts))
+  })
+
+  it.each([undefined, 0.3])('makes the same of a message whatever stands around it (rate %j)', async (rate) => {
+    const others = [...messages, { role: 'user', content: `${prose}It was opened in May all the same. `.repeat(4) }]
+    const whole = [...texts, ...others, ...texts]
+    const together = (await compressed(rate, whole)).messages
+    expect((await compressed(rate, whole.toReversed())).messages).toEqual(together.toReversed())
+    expect((await compressed(rate)).messages).toEqual(together.slice(0, texts.length))
+    expect(together.slice(-texts.length)).toEqual(together.slice(0, texts.length))
   })
 
   it('gives back every byte at rate 0', async () => {

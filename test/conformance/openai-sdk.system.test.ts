@@ -1,5 +1,6 @@
 // The official SDK of the chat-completions and responses dialects against the running service.
 
+import { hash } from 'node:crypto'
 import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instruct, once } from '../../testkit/provider/instruction.ts'
@@ -38,6 +39,8 @@ describe.each(['provider-b', 'openai'])('chat completions through /%s', (prefix)
     for (const receipt of await service.receipts(id, 2))
       expect(receipt).toMatchObject({
         route: 'chat-completions',
+        sessionId: id,
+        upstreamKeyFingerprint: hash('sha256', 'sk-upstream'),
         usage: { inputTokens: 100, cacheReadTokens: 60, outputTokens: 7 },
       })
   })

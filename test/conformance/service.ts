@@ -55,13 +55,14 @@ export interface ServiceUnderTest extends z.infer<typeof facts> {
 /** What the parts of the service have logged. */
 const logOf = (data: string): string => readFileSync(join(data, 'service.log'), 'utf8')
 
-const main = join(import.meta.dirname, '../../local/main.ts')
+const main = join(import.meta.dirname, 'start-unwarmed.ts')
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Longer than the functions of a service remember an account. */
 const seenMilliseconds = 1_300
 
-export const startService = async (): Promise<ServiceUnderTest> => {
+/** Without a dashboard: a process more, which none of these requests reaches. */
+export const startService = async ({ dashboard = false } = {}): Promise<ServiceUnderTest> => {
   const forwarded: ForwardedRequest[] = []
   const provider = await openProvider({
     // Less than any cache holds: more would tell that this upstream caches what nobody asks for.
@@ -70,9 +71,8 @@ export const startService = async (): Promise<ServiceUnderTest> => {
   })
   const data = mkdtempSync(join(tmpdir(), 'service-under-test-'))
   const upstreams = ['--upstream-anthropic', provider.origin, '--upstream-openai', `${provider.origin}/v1`]
-  const child = spawn(process.execPath, [main, '--data', data, '--port', '0', '--ready-json', ...upstreams], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const words = ['--data', data, '--port', '0', '--ready-json', ...upstreams, ...(dashboard ? [] : ['--no-dashboard'])]
+  const child = spawn(process.execPath, [main, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   let errors = ''
   child.stderr.on('data', (chunk) => {

@@ -71,7 +71,7 @@ const replica = (store: ChainStore): ServiceInMemory =>
   serviceInMemory({ compressor: halfOfTheLines, ports: { chains: rememberedChains(store) } })
 
 /** Lines of unpredictable lengths: a record that compresses well would prove nothing about its size. */
-const resultOf = (turn: number, lines: number, longest: number): string =>
+const resultOf = (turn: number, { lines, longest }: Shape): string =>
   Array.from({ length: lines }, (_, line) => {
     const mixed = Math.imul(turn * 4_001 + line + 1, 0x9e3779b1)
     return 'x'.repeat(1 + ((Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 8) % longest))
@@ -82,10 +82,24 @@ interface Shape {
   readonly longest: number
 }
 
-const bodyAfter = (turns: number, { lines, longest }: Shape): string => {
-  const exchanged = Array.from({ length: turns }, (_, turn) => {
+interface Exchanged {
+  readonly id: string
+  readonly content: string
+}
+
+/** Turns by the shape of their conversation: each body begins with those of the one before. */
+const made = new Map<Shape, Exchanged[]>()
+
+const exchangedIn = (turns: number, shape: Shape): readonly Exchanged[] => {
+  const known = made.get(shape) ?? []
+  made.set(shape, known)
+  for (let turn = known.length; turn < turns; turn += 1) known.push({ id: `t${turn}`, content: resultOf(turn, shape) })
+  return known.slice(0, turns)
+}
+
+const bodyAfter = (turns: number, shape: Shape): string => {
+  const exchanged = exchangedIn(turns, shape).map(({ id, content }, turn) => {
     const marker = turn === turns - 1 ? { cache_control: { type: 'ephemeral' } } : {}
-    const [id, content] = [`t${turn}`, resultOf(turn, lines, longest)]
     return [
       { role: 'assistant', content: [{ type: 'tool_use', id, name: 'lookup', input: { turn } }] },
       { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content, ...marker }] },

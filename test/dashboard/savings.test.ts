@@ -245,6 +245,16 @@ describe('files', () => {
 })
 
 describe('receipts', () => {
+  it('that do not say their mode have an empty cell for it, and no sign that looks like a formula', async () => {
+    const savings = memorySavings()
+    const { compactionMode: _, ...said } = receipt(1)
+    await foldReceipts(savings, [{ receipt: said, shardId: 's', sequence: '1', at: 0 }])
+    const world = await dashboardInMemory({ savings }, [said])
+    const query = new URLSearchParams({ from: '2026-11-18', to: '2026-11-21', by: 'mode,client' })
+    const { body } = await world.ask({ as: 'viewer', path: '/api/accounts/acme/usage.csv', query })
+    expect(String(body).split('\r\n')[1]).toMatch(/^,claude-code,1,/)
+  })
+
   it('of one session are a file too, as the ledger has them, and nobody else’s', async () => {
     const path = `/sessions/${sessionId}0/exchanges.csv`
     const ofSession = receipts.filter((one) => one.sessionId?.endsWith('0')).map(({ exchangeId }) => exchangeId)

@@ -69,7 +69,7 @@ const rssOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
 
 export const openRequestsPlace = async (): Promise<Place> => {
-  const service = await startService()
+  const service = await startService({ dashboard: true })
   const port = Number(new URL(service.baseUrl).port)
   const before = rssOf(service.pid)
 

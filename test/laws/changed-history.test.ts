@@ -16,6 +16,8 @@ import { chainState } from '../core/chain/states.ts'
 import { read } from '../core/dialects/reading.ts'
 
 const textDigest = textDigestOf(secretOf(7))
+/** Nobody thinks here. */
+const saidUpTo = (): string => ''
 
 interface Turn {
   readonly id: number
@@ -114,7 +116,7 @@ const rememberedOf = (turns: readonly Turn[], lossy: readonly boolean[], edits: 
   if (found === undefined) return undefined
   const stored = decodeState(encodeState(recordOf(turns, lossy)))
   const transcript = transcriptOf([...now, { id: 99, result: 'new' }])
-  const state = afterChange(stored, { transcript, heads, found, root: found, textDigest, coldAt: 2_000 })
+  const state = afterChange(stored, { transcript, heads, found, root: found, textDigest, saidUpTo, coldAt: 2_000 })
   return { now, found, stored, state }
 }
 
@@ -172,7 +174,15 @@ describe('a conversation whose client has changed history', () => {
     const heads = headsIn(changed)
     const [found] = heads
     if (found === undefined) throw new Error('there is no head')
-    const history = { transcript: transcriptOf(changed), heads, found, root: found, textDigest, coldAt: 2_000 }
+    const history = {
+      transcript: transcriptOf(changed),
+      heads,
+      found,
+      root: found,
+      textDigest,
+      saidUpTo,
+      coldAt: 2_000,
+    }
     const remarkAfter = (held: SegmentState): SegmentState | undefined => {
       const record = recordOf(turns, [])
       const segments = record.segments.with(2, { ...held, textDigest: textDigest(text) })
@@ -209,7 +219,15 @@ describe('a conversation whose client has changed history', () => {
       const heads = headsIn(changed)
       const [found] = heads
       if (found === undefined) throw new Error('there is no head')
-      const history = { transcript: transcriptOf(changed), heads, found, root: found, textDigest, coldAt: 2_000 }
+      const history = {
+        transcript: transcriptOf(changed),
+        heads,
+        found,
+        root: found,
+        textDigest,
+        saidUpTo,
+        coldAt: 2_000,
+      }
       return afterChange({ ...record, segments }, history).segments[6]
     }
     expect(sixthAfter(edited(turns, { what: 'clear', before: 4 }))).toEqual(repeated)
@@ -246,7 +264,15 @@ describe('a conversation whose client has changed history', () => {
       const heads = headsIn(changed)
       const [found] = heads
       if (found === undefined) throw new Error('there is no head')
-      const history = { transcript: transcriptOf(changed), heads, found, root: found, textDigest, coldAt: 2_000 }
+      const history = {
+        transcript: transcriptOf(changed),
+        heads,
+        found,
+        root: found,
+        textDigest,
+        saidUpTo,
+        coldAt: 2_000,
+      }
       return afterChange({ ...record, segments }, history).segments[1]
     }
     expect(cutWithout(4)).toEqual(cut)
@@ -285,7 +311,7 @@ describe('a conversation whose client has changed history', () => {
       cachedEnds: endsOf(before.heads),
     })
     expect(before.transcript.segments[0]).toMatchObject({ pinned: 'file-read', superseded: true })
-    const state = afterChange(record, { ...after, found, root: found, textDigest, coldAt: 2_000 })
+    const state = afterChange(record, { ...after, found, root: found, textDigest, saidUpTo, coldAt: 2_000 })
     expect(state.segments[0]).toEqual({ representation: 'lossless', decision: { kind: 'pending', asked: 0 } })
     // What stands behind it is not cached as it is sent now.
     const [, second] = after.heads.toReversed()

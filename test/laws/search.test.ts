@@ -52,6 +52,8 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['was read back without members that say nothing', 70_000_092, 'bare once stored', 'unknown cached', '1h'],
     ['was sent in messages of their own, behind markers', 70_000_111, 'messages of their own', 'bedrock', '1h'],
     ['was sent in messages of their own', 70_000_159, 'messages of their own', 'automatic claude', '1h'],
+    ['was sent again without thinking that its model had forgotten', 70_000_298, 'thinking taken out', 'gateway', '5m'],
+    ['was sent again without thinking for the second time', 71_000_135, 'thinking taken out', 'sonnet', '1h'],
     ['brought all of a history that its provider had kept', 80_000_018, 'threads', 'opus-5', '1h'],
     ['had the addresses of its pictures signed anew', 80_000_298, 'signed pictures', 'gateway', '5m'],
     ['was gone on with in a language that spells numbers otherwise', 80_000_018, 'other numbers', 'opus-5', '1h'],

@@ -27,6 +27,7 @@ describe('a request that carries no key', () => {
     ['a body that does not come', 'content-length: 100\r\n'],
     ['a body in chunks that do not come', 'transfer-encoding: chunked\r\n'],
     ['a body that waits to be asked for', 'expect: 100-continue\r\ncontent-length: 100\r\n'],
+    ['a body that would be too large', `content-length: ${maxEventBytes + 1}\r\n`],
     ['a key that was mistyped', `${mistyped}content-length: 100\r\n`],
   ])('is answered from its head: %s', async (_what, headers) => {
     const { port } = await front()

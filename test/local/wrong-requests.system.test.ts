@@ -16,7 +16,9 @@ const bytes = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32))
 const unknownKey = mintServiceKey(bytes()).secret
 let service: Awaited<ReturnType<typeof startService>>
 /** By what they lack. */
-let keys: Readonly<Record<'good' | 'unknown' | 'revoked' | 'expired' | 'limited' | 'useless' | 'noApi', string>>
+let keys: Readonly<
+  Record<'good' | 'unknown' | 'revoked' | 'expired' | 'limited' | 'useless' | 'plain' | 'noApi' | 'personal', string>
+>
 
 beforeAll(async () => {
   service = await startService(['--memory', '--port', '0', '--upstream-anthropic', 'http://127.0.0.1:9'], { finallyDo })
@@ -31,6 +33,9 @@ beforeAll(async () => {
   }
   const accounts = dynamoAccounts(dynamo)
   await accounts.put({ ...newAccount('useless', 'organization', bytes(), now), apiAccess: true })
+  const usual = { apiAccess: true, entitlements: ['proxy', 'compress'] } as const
+  await accounts.put({ ...newAccount('plain', 'organization', bytes(), now), ...usual })
+  await accounts.put({ ...newAccount('personal', 'personal', bytes(), now), ...usual })
   await accounts.put(newAccount('no-api', 'organization', bytes(), now))
   const revoked = await made(account)
   await store.revoke(revoked.keyId, now)
@@ -41,6 +46,8 @@ beforeAll(async () => {
     expired: (await made(account, { expiresAt: new Date(now - 1_000).toISOString() })).secret,
     limited: (await made(account, { limits: { requestsPerMinute: 1 } })).secret,
     useless: (await made('useless')).secret,
+    plain: (await made('plain')).secret,
+    personal: (await made('personal')).secret,
     noApi: (await made('no-api')).secret,
   }
   dynamo.close()
@@ -82,6 +89,14 @@ const wrong: readonly Wrong[] = [
   { path: messages, key: 'noApi', status: 403, says: 'API access is not enabled for this account.' },
   { path: messages, key: 'useless', status: 403, says: 'not entitled' },
   { path: compress, key: 'useless', status: 403, says: 'not entitled' },
+  {
+    path: chat,
+    key: 'plain',
+    headers: { 'x-service-upstream-url': 'https://127.0.0.1' },
+    status: 403,
+    says: 'not entitled to the X-Service-Upstream-Url header',
+  },
+  { path: messages, key: 'personal', status: 403, says: 'A personal account has no API key' },
   {
     path: messages,
     headers: { authorization: `Bearer ${unknownKey}` },

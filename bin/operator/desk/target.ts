@@ -94,6 +94,7 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
     tablePrefix,
     deadlineMilliseconds,
     ...(region ? { region } : {}),
+    ...(endpoint ? { endpoint } : {}),
     secrets: secretsOfDeployment(variables, local ? undefined : deploymentSecretName(stagePrefix)),
     ...(local && !credentialVariables.some(isSet) ? { credentials: localAws.credentials } : {}),
   })

@@ -42,6 +42,8 @@ export interface Heads {
   readonly cache: string
   /** Where it is noted that the service has met it, whichever model was asked at whatever upstream: by its first turn. */
   readonly met: string
+  /** Digest of everything up to the end of a head without what the model has thought, as a record keeps it. All of it is digested when this is asked for. */
+  readonly saidUpTo: (head: Pick<Head, 'messages'>) => string
   /** What the digests of these heads are made from; all of it is digested when this is asked for. */
   readonly digests: Digests
 }
@@ -112,6 +114,7 @@ interface Asked {
   readonly frame: () => string
   readonly cache: () => string
   readonly met: () => string
+  readonly saidUpTo: Heads['saidUpTo']
   readonly digests: () => Digests
 }
 
@@ -121,6 +124,7 @@ class LazyHeads implements Heads {
   readonly earlier: readonly Head[]
   readonly older: readonly Head[]
   readonly root: Head
+  readonly saidUpTo: Heads['saidUpTo']
   readonly #asked: Asked
 
   constructor(heads: readonly [Head, ...Head[]], asked: Asked) {
@@ -132,6 +136,7 @@ class LazyHeads implements Heads {
       .slice(0, -1 - maxEarlier)
       .slice(-maxOlder)
       .reverse()
+    this.saidUpTo = asked.saidUpTo
     this.#asked = asked
   }
 
@@ -230,5 +235,10 @@ export const headsOf = (
     const state = digested().stateAt(root.messages)
     return `${ofMet}${keyedOnce(key, `met ${transcript.dialect}`, state.copy().digest())}`
   })
-  return new LazyHeads([root, ...behind], { frame, cache: ofThisCache, met, digests })
+  const saidUpTo: Heads['saidUpTo'] = ({ messages }) => {
+    const state = createHash('sha256')
+    feedOf(transcript, true)(state, 0, messages)
+    return shortDigest(keyedOnce(key, `said ${kind}`, state.digest()))
+  }
+  return new LazyHeads([root, ...behind], { frame, cache: ofThisCache, met, saidUpTo, digests })
 }

@@ -25,17 +25,17 @@ const runOf = (
   return [first, ...messages.slice(from + 1, from + count).filter(({ side }) => side !== 'instructions')]
 }
 
-/** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
-export const feedOf = (transcript: Transcript): Feed => {
+/** Canonical messages are JSON, so with commas between them no two conversations have the same text. `saidAlone`: without what the model has thought. */
+export const feedOf = (transcript: Transcript, saidAlone = false): Feed => {
   const { tape } = transcript
   const { bytes } = tape
   const joined = joinedIn(transcript)
-  const writeMessages = canonicalMessages(transcript)
+  const writeMessages = canonicalMessages(transcript, saidAlone)
   const write = (pieces: Pieces, from: number, to: number): void => {
     for (let index = from, count = 1; index < to; index += count) {
       count = joined(index, to)
       const run = runOf(transcript, index, count)
-      if (run === undefined) continue
+      if (run === undefined || (saidAlone && isThought(tape, run[0].node))) continue
       writeMessages(run, pieces)
       pieces.put(',')
     }

@@ -6,7 +6,7 @@ import { JsonKind } from '../../json/scan.ts'
 import { thinkingCleared } from '../../transcript/context-edits.ts'
 import type { Message } from '../../transcript/message.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
-import type { Chain } from '../chain.ts'
+import type { Chain, ToldOfThinking } from '../chain.ts'
 import { isThought } from '../identity/thoughts.ts'
 import type { TurnEnd } from '../identity/turn-ends.ts'
 
@@ -96,6 +96,32 @@ export const endsLostIn = (
   const asked = kept > 0 ? 0 : lastAsking(conversation)
   const last = kept > 0 ? (thinking.at(-1) ?? 0) : (thinking.find((index) => index > asked) ?? asked)
   return ({ messages }) => messages > first && messages <= last
+}
+
+/**
+ * The last turn, of those whose ends are given with the last one first, that the model was sent without any thinking although its client has some there:
+ * where it forgets thinking, that of before the client's last words. What the client takes out there nobody has read. `undefined`: there is none.
+ * `before`: the same of this conversation up to an earlier turn. Until the client says more, that holds.
+ */
+export const unthoughtIn = (
+  conversation: Conversation,
+  forgets: boolean,
+  ends: readonly Pick<TurnEnd, 'turn' | 'messages'>[],
+  before?: ToldOfThinking,
+): number | undefined => {
+  if (!forgets || askedToKeep(conversation) !== undefined) return undefined
+  const { messages } = conversation
+  // Behind the end of that turn thinking may have come.
+  if (before !== undefined && before.unthought !== before.head.turn) {
+    const says = messages.slice(before.head.messages).some((message) => isAsking(conversation, message))
+    if (!says) return before.unthought
+  }
+  const thinking = thinkingIn(conversation)
+  const [first] = thinking
+  const asked = lastAsking(conversation)
+  if (first === undefined || first > asked) return undefined
+  const read = thinking.find((index) => index > asked) ?? Number.POSITIVE_INFINITY
+  return ends.find((end) => end.messages <= read)?.turn
 }
 
 /**

@@ -6,37 +6,19 @@ import { sliceSpans, spansBetween } from '../../text/spans.ts'
 import { mayBeShortenedAtOnce, type Segment } from '../../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../../transcript/transcript.ts'
 import type { KnownChain } from '../chain.ts'
-import { type CachedEnd, uncertainEnd } from '../held/cached-ends.ts'
+import type { CachedEnd } from '../held/cached-ends.ts'
 import { type Head, type Heads, shortDigest } from '../identity/identity.ts'
 import type { TextDigest } from '../identity/text-digest.ts'
 import { type ChainState, type Decision, isRepeated, mayGoFrom, type SegmentState, unasked } from '../record/state.ts'
+import { beginningOf, endsBefore, lastShared, type ShownHistory } from './known-beginning.ts'
 
 /** What the request shows of a conversation whose record is that of another history. */
-interface ChangedHistory {
+interface ChangedHistory extends ShownHistory {
   readonly transcript: Pick<Transcript, 'tape' | 'segments'>
-  /** The heads of the request, the last one first; the record was found under `found`. */
-  readonly heads: readonly Head[]
-  readonly found: Head
   readonly root: Head
   readonly textDigest: TextDigest
   /** From when on nothing that the record speaks of can be cached, in milliseconds since the epoch. */
   readonly coldAt: number
-}
-
-interface KnownBeginning {
-  /** The last turn that surely is as it was; 0: none is known to be. */
-  readonly same: Pick<Head, 'turn' | 'segments'>
-  /** Up to its end something has changed. */
-  readonly changedBy: Pick<Head, 'turn' | 'segments'>
-}
-
-const digestsOf = ({ cachedEnds }: ChainState): ReadonlyMap<number, string | undefined> =>
-  new Map(cachedEnds.map(({ turn, upTo }) => [turn, upTo]))
-
-/** The last head, of those with the last one first, up to which the record's history surely is that of the request. */
-const lastShared = (state: ChainState, heads: readonly Head[]): Head | undefined => {
-  const digests = digestsOf(state)
-  return heads.find(({ turn, digest }) => digests.get(turn) === shortDigest(digest))
 }
 
 /** Whether a record is of a conversation that begins so; those of an earlier version do not say. */
@@ -56,31 +38,6 @@ export const isOfAnother = ({ changed, state }: KnownChain, root: Head): boolean
 /** The last turn up to which a record surely has the request's history; 0: none is known to be. */
 export const sharedTurnOf = ({ state }: KnownChain, { own, earlier }: Heads): number =>
   lastShared(state, [own, ...earlier])?.turn ?? 0
-
-const beginningOf = (state: ChainState, { heads, found }: ChangedHistory): KnownBeginning => {
-  const digests = digestsOf(state)
-  const same = lastShared(state, heads)
-  const other = heads.findLast(({ turn }) => turn > (same?.turn ?? 0) && digests.get(turn) !== undefined)
-  return {
-    same: same ?? { turn: 0, segments: 0 },
-    changedBy: other !== undefined && other.turn < found.turn ? other : found,
-  }
-}
-
-/**
- * What may be cached of the new history: the ends before the change, and all of the first turn that has changed, for something may
- * have been added at its end.
- */
-const endsBefore = (
-  cached: readonly CachedEnd[],
-  { same, changedBy }: KnownBeginning,
-  coldAt: number,
-): readonly CachedEnd[] => [
-  ...cached
-    .filter(({ turn }) => turn < changedBy.turn)
-    .map((end) => (end.turn <= same.turn ? end : { ...end, surelyUntil: 0, asSent: false })),
-  uncertainEnd(changedBy.turn, coldAt),
-]
 
 /** The states of texts that the record knows, in the order in which it has them. */
 const byText = (states: readonly SegmentState[]): ((digest: number | undefined) => SegmentState | undefined) => {
@@ -241,7 +198,7 @@ export const afterChange = (state: ChainState, history: ChangedHistory): ChainSt
     // What was rejected of another conversation was not this one.
     ...(hasRoot(state, root) ? {} : { verbatim: false, ...balanceOfAnother(state) }),
     ...defined({ counts: state.counts?.filter(({ turn }) => turn <= beginning.same.turn) }),
-    cachedEnds: endsAround(endsBefore(state.cachedEnds, beginning, coldAt), back < unchanged ? back : -1, heads),
+    cachedEnds: endsAround(endsBefore(state.cachedEnds, beginning, heads, coldAt), back < unchanged ? back : -1, heads),
     segments,
   }
 }

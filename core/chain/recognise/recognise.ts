@@ -14,7 +14,7 @@ import type { ReadPrefix } from '../identity/read-prefixes.ts'
 import { textDigestOf } from '../identity/text-digest.ts'
 import { turnEndsOf, valuesOf } from '../identity/turn-ends.ts'
 import { wasPerhapsTooShort } from '../move/floor.ts'
-import { endsLostIn, passingThinkingIn } from '../move/passing-thinking.ts'
+import { endsLostIn, passingThinkingIn, unthoughtIn } from '../move/passing-thinking.ts'
 import type { RememberedChains, RememberedRecord } from '../record/remembered-chains.ts'
 import { chainAsSeen } from '../remember/unasked-reads.ts'
 import { afterRest } from './after-rest.ts'
@@ -191,6 +191,7 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
     freshValues,
     weigh: weighing(transcript.tape),
     passingThinking: () => passingThinkingIn(transcript, forgets),
+    unthoughtTurn: (before) => unthoughtIn(transcript, forgets, ends, before),
     isLostEnd: (end) => lostEnds()(end),
     textDigest: textDigestOf(secret),
     branched: comesWithHistory(heads),

@@ -60,6 +60,7 @@ const head = z.object({
   ),
   upTo: z.exactOptional(z.string()),
   root: z.exactOptional(z.string()),
+  unthought: z.exactOptional(z.object({ turn: z.int().check(z.positive()), upTo: z.string() })),
   frame: z.string(),
   textsBefore: z.exactOptional(z.array(z.string())),
   changedBehind: z.exactOptional(z.array(z.string())),

@@ -116,6 +116,11 @@ export interface ChainHistory {
   readonly upTo?: string
   /** The same up to the end of its first turn: conversations that have said the same last have the same key. */
   readonly root?: string
+  /**
+   * Digest without thinking up to the last turn that its model, which forgets thinking, was sent without any although its client had some there.
+   * Absent: there was none.
+   */
+  readonly unthought?: { readonly turn: number; readonly upTo: string }
   /** Digests of what stood around the conversation in the last request. */
   readonly frame: string
   /** The texts that stood there before, the last ones: what is cached behind them may be asked for again. */

@@ -18,6 +18,7 @@ import type { Layout, PlacedSegment } from '../move/layout.ts'
 import type { ChainHistory, ChainState, SegmentState } from '../record/state.ts'
 import { type MetNote, metOf } from './met-note.ts'
 import type { Moved } from './moved.ts'
+import { type ToldDigests, toldDigests } from './told-digests.ts'
 import { type Unseen, unseenIn } from './unseen-answers.ts'
 import { type UseNote, useOf } from './use-note.ts'
 
@@ -29,15 +30,13 @@ export interface SentEnd extends TurnEnd {
 /** What stands behind its last turn, in characters: the beginning of an answer, or an instruction of the moment. The next request may not have it. */
 export const charactersLeftOpen = ({ ends }: Pick<SentConversation, 'ends'>): number => ends[0]?.charactersBehind ?? 0
 
-export interface SentConversation extends Unseen {
+export interface SentConversation extends Unseen, ToldDigests {
   /** Where its record belongs, and where it is kept when a sibling's stands there. */
   readonly head: string
   readonly exactHead: string
   /** Digests of everything up to its end, and up to the end of its first turn. */
   readonly upTo: string
   readonly root: string
-  /** Digests up to the ends of turns of which the record does not tell any. */
-  readonly upToEarlier?: ReadonlyMap<number, string>
   /** Digests of what stands around it, whether that is not what it was, and whether its texts are not. */
   readonly frame: string
   readonly isFrameNew: boolean
@@ -150,19 +149,6 @@ const behindUnchanged = (
 /** Whether the record could not be read: what is known is not enough to write another. */
 export const isUnreadable = ({ trouble }: Pick<Chain, 'trouble'>): boolean => trouble === 'chain-unavailable'
 
-/**
- * Where the client has changed a turn, the record after that tells what it is now, and that of a history which nobody knows tells all turns that
- * may be kept: a later change leaves them as they are.
- */
-const upToEarlierOf = ({ heads, known, prices }: Chain): ReadonlyMap<number, string> | undefined => {
-  const isAnywhere = prices.possiblyEnds === 'anywhere'
-  if (known === undefined ? !isAnywhere : !known.changed) return undefined
-  const untold = new Set(known?.state.cachedEnds.flatMap(({ turn, upTo }) => (upTo === undefined ? turn : [])))
-  const turns =
-    known === undefined ? heads.earlier : [...heads.earlier, ...heads.older].filter(({ turn }) => untold.has(turn))
-  return new Map(turns.map(({ turn, digest }) => [turn, shortDigest(digest)]))
-}
-
 /** How each text was sent, and whether the record before tells that. */
 interface How {
   readonly states: readonly SegmentState[]
@@ -240,11 +226,12 @@ export const sentConversation = (
     cache: heads.cache,
     // What may be absent stands last: behind a spread the engine adds each member by itself.
     ...defined({ engineVersion, previous: known && historyOf(known.state) }),
-    ...defined({ sentAs, upToEarlier: upToEarlierOf(chain) }),
+    ...defined({ sentAs }),
     ...defined({ readable, unchangedTurn, changedTurn: moved.turn, charactersBehindUnchanged: unchanged }),
     ...defined({ touchedHead: touchedHeadOf(chain, warm, moved), note, restingSince: known?.restingSince }),
     ...defined({ retention: known?.retention, asOthers: known?.asOthers }),
     ...defined({ beside: besideOf(chain, layout), met: metOf(chain) }),
+    ...toldDigests(chain),
     ...unseenIn(chain),
   }
 }

@@ -126,7 +126,8 @@ const compressed = async (inbound: Inbound, grant: Grant, watch: Stopwatch, port
     const reached = reply !== undefined || (error instanceof CompressorFailed && error.reached)
     if (!reached) throw refusal
     watch.lap('compress')
-    return { ...refusalReply(refusal), settle: () => settle({ status: refusal.status, reason: 'compressor-failed' }) }
+    const reason = patience.signal.aborted ? 'compressor-timeout' : 'compressor-failed'
+    return { ...refusalReply(refusal), settle: () => settle({ status: refusal.status, reason }) }
   } finally {
     patience.clear()
   }

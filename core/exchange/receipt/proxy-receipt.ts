@@ -1,10 +1,12 @@
 // The receipt of a proxied exchange, whole or cut, from its facts.
 
+import { holdsServiceKey } from '../../access/keys/api-key.ts'
 import { defined } from '../../collections/defined.ts'
 import type { BackgroundDecisions } from '../../compaction/background/decide-in-background.ts'
 import type { Ending } from '../../http/reply.ts'
 import type { Receipt } from '../../ledger/receipt.ts'
 import { clientLeft } from '../../metrics/names.ts'
+import type { Upstream } from '../../upstream/outbound.ts'
 import type { ExchangeFacts } from '../exchange-facts.ts'
 import { clientLeftStatus } from '../forward.ts'
 import type { Reported } from '../meter/meter.ts'
@@ -16,10 +18,14 @@ import { receiptHead } from './receipt-head.ts'
 /** The reason of a prompt that travels longer than it could, because the provider might not cache a shorter one. */
 const belowLength = 'below-cacheable-length'
 
+/** Whether a client has put a key of this exchange in the place of its model: a key looks like a name. */
+const isKey = (model: string, { credential }: Upstream): boolean =>
+  holdsServiceKey(model) || Object.values(credential).some((value) => value.split(' ').includes(model))
+
 const identityOf = ({ route, target, upstream, compaction: { model } }: ExchangeFacts) => ({
   route: route.name,
   provider: target.provider.id,
-  ...defined({ model }),
+  ...defined({ model: model === undefined || isKey(model, upstream) ? undefined : model }),
   upstreamHost: upstream.host,
   ...defined({ upstreamKeyFingerprint: upstream.keyFingerprint }),
 })

@@ -39,7 +39,9 @@ const layoutOf = (bars: readonly Bar[], width: number, height: number, scale: nu
   const top = roundUp(Math.max(0, ...bars.map(({ gained }) => gained)))
   const bottom = roundUp(Math.max(0, ...bars.map(({ givenBack }) => givenBack)))
   const plot = height - usualLabelHeight * scale
-  const yOf = (value: number): number => ((top - value) / (top + bottom || 1)) * (plot - 12) + 6
+  // Without a bar the zero line stands where it stands below bars.
+  const share = (value: number): number => (top + bottom === 0 ? 1 : (top - value) / (top + bottom))
+  const yOf = (value: number): number => share(value) * (plot - 12) + 6
   const step = Math.max(0, width - gutter) / Math.max(1, bars.length)
   // A line of figures needs this much room.
   const isApart = (value: number): boolean => value === 0 || Math.abs(yOf(value) - yOf(0)) > 16 * scale

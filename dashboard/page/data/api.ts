@@ -1,6 +1,7 @@
 // How the page asks its own server. Nothing else is ever asked.
 
 import { signal } from '@preact/signals'
+import { learnTime } from './service-clock.ts'
 
 /** Whether the last answer said that nobody is signed in. */
 export const isSignedOut = signal(false)
@@ -29,6 +30,7 @@ const unreached = (error: unknown): never => {
 
 const fetched = async (path: string, init: RequestInit): Promise<Response> => {
   const answer = await fetch(path, init).catch(unreached)
+  learnTime(answer.headers)
   isSignedOut.value = answer.status === 401
   return answer
 }

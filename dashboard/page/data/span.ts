@@ -1,5 +1,6 @@
 // What the figures of an overview are asked for by, told apart by key, mode, agent or model: days, also where hours are shown.
 
+import { accountPath } from './api.ts'
 import type { Overview } from './types.ts'
 
 /** The days shown or, of hours, the days of UTC that they touch. */
@@ -23,3 +24,9 @@ export const spanOf = ({
   hours === undefined
     ? { first: days[0]?.day, last: days.at(-1)?.day, zone: counted, isWider: counted !== 'UTC' }
     : { first: day(hours[0]?.hour), last: day(asOf), zone: 'UTC', isWider: true }
+
+/** Where the figures of a span are asked for, told apart by `by`. Nowhere, of a span without days. */
+export const usageOfSpan = (account: string, { first, last, zone }: Span, by: string): string | undefined =>
+  first === undefined || last === undefined
+    ? undefined
+    : accountPath(account, `/usage?from=${first}&to=${last}&tz=${encodeURIComponent(zone)}&by=${by}`)

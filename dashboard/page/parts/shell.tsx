@@ -69,12 +69,29 @@ const useFocusOn = (path: string) => {
   return main
 }
 
+/** Escape shuts what a button has opened, and leads back to the button. */
+const useShutting = (isOpen: boolean, shut: () => void) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const heard = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return
+      shut()
+      button.current?.focus()
+    }
+    addEventListener('keydown', heard)
+    return () => removeEventListener('keydown', heard)
+  }, [isOpen, shut])
+  return button
+}
+
 export const Shell = ({ children, ...props }: ScreenProps & { readonly children: ComponentChildren }) => {
   const { path } = useLocation()
   const places = placesOf(props.account)
   const shortcuts = useShortcuts(places)
   const { person } = props.me
   const [isOpen, setOpen] = useState(false)
+  const more = useShutting(isOpen, () => setOpen(false))
   const main = useFocusOn(path)
   const isCurrent = (place: Place): boolean =>
     path === place.path || (place.name !== 'Overview' && path.startsWith(`${place.path}/`))
@@ -101,7 +118,7 @@ export const Shell = ({ children, ...props }: ScreenProps & { readonly children:
           </svg>
           Compaction
         </div>
-        <button type="button" class="more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" class="more" ref={more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           More
         </button>
         <nav class="main" aria-label="Dashboard">

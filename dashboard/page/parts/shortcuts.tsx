@@ -1,4 +1,5 @@
-// Keys for those who do not want to point: `g` and a letter opens a screen, `j` and `k` walk through the rows of its table.
+// Keys for those who do not want to point: `g` and a letter opens a screen, `j` and `k` walk through the rows of its table, Escape
+// leaves the filter.
 
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
@@ -17,6 +18,11 @@ const walk = (way: 1 | -1): void => {
   links[next]?.focus()
 }
 
+const filter = '[data-shortcut="/"]'
+
+const isFilter = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && target.matches(filter)
+
 const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click()
 const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus()
 
@@ -27,6 +33,7 @@ export const useShortcuts = (places: readonly Place[]) => {
   useEffect(() => {
     let isGoing = false
     const heard = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && isFilter(event.target)) event.target.blur()
       const isMeant = !event.metaKey && !event.ctrlKey && !event.altKey && !isTyping(event.target)
       if (!isMeant || document.querySelector('dialog[open]') !== null) return
       if (isGoing) {
@@ -39,7 +46,7 @@ export const useShortcuts = (places: readonly Place[]) => {
         // Otherwise the field that gets the focus gets the letter too.
         event.preventDefault()
         if (event.key === 'n') press('[data-shortcut="n"]')
-        else focus('[data-shortcut="/"]')
+        else focus(filter)
       }
       isGoing = !isGoing && event.key === 'g'
     }
@@ -67,6 +74,7 @@ export const ShortcutHelp = ({ account, places, close }: HelpProps) => {
     ['j, k', 'Next and previous row'],
     ['Enter', 'Open the row'],
     ['/', 'Filter'],
+    ['Esc', 'Leave the filter, close a dialog'],
     ...makes(account),
     ['?', 'These keys'],
   ]

@@ -1,11 +1,10 @@
 // The same net by model and by key.
 
 import type { ComponentChildren } from 'preact'
-import { accountPath } from '../data/api.ts'
 import { modelName, percent } from '../data/format.ts'
 import { heaviest } from '../data/heaviest.ts'
 import { type Resource, useResource } from '../data/resource.ts'
-import type { Span } from '../data/span.ts'
+import { type Span, usageOfSpan } from '../data/span.ts'
 import type { AccountEntry, Usage, UsageRow } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
@@ -67,15 +66,11 @@ const Nets = ({ name, usage: { data, error, reload }, keyOf, label, all }: NetsP
   )
 }
 
-export const Breakdown = ({ account, span: { first, last, zone, isWider }, money }: BreakdownProps) => {
-  const pathBy = (by: string) =>
-    first === undefined || last === undefined
-      ? undefined
-      : accountPath(account.id, `/usage?from=${first}&to=${last}&tz=${encodeURIComponent(zone)}&by=${by}`)
+export const Breakdown = ({ account, span, money }: BreakdownProps) => {
   const usageBy = (by: string): string => `/accounts/${account.id}/usage?by=${by}`
-  const models = useResource<Usage>(pathBy('model'))
-  const keys = useResource<Usage>(pathBy('key'))
-  const ofUtc = isWider ? <span class="small muted">whole days of UTC</span> : null
+  const models = useResource<Usage>(usageOfSpan(account.id, span, 'model'))
+  const keys = useResource<Usage>(usageOfSpan(account.id, span, 'key'))
+  const ofUtc = span.isWider ? <span class="small muted">whole days of UTC</span> : null
   return (
     <div class="columns">
       <section class="section">

@@ -6,6 +6,7 @@ import { ApiError, accountPath, send } from '../data/api.ts'
 import { date, lastUse, stranger } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
+import { serviceNow } from '../data/service-clock.ts'
 import type { ScreenProps, Token } from '../data/types.ts'
 import { Snippet } from '../parts/copy.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
@@ -33,7 +34,7 @@ const columns = (revoke: (token: Token) => void): readonly Column<Token>[] => [
   {
     name: 'Last used',
     isWhole: true,
-    cell: ({ lastUsedAt }) => lastUse(lastUsedAt, zone.value, Date.now()),
+    cell: ({ lastUsedAt }) => lastUse(lastUsedAt, zone.value, serviceNow()),
     order: ({ lastUsedAt = '' }) => lastUsedAt,
   },
   { name: 'Expires', cell: ({ expiresAt }) => date(expiresAt, zone.value) },

@@ -1,15 +1,12 @@
 // Exchanges of a session or of a month, each with its receipt.
 
+import { netOf } from '../data/exchange-bars.ts'
 import { exchangeName, modelName, second, stranger } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { reasonInWords } from '../data/reasons.ts'
 import type { Exchange } from '../data/types.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
-
-/** What an exchange saved, in effective tokens; negative where it cost more. */
-export const netOf = ({ effectiveTokensBefore = 0, effectiveTokensAfter = 0 }: Exchange): number =>
-  effectiveTokensBefore - effectiveTokensAfter
 
 const Receipt = ({ exchange }: { readonly exchange: Exchange }) => (
   <details>

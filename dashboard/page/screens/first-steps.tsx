@@ -3,7 +3,9 @@
 import { useState } from 'preact/hooks'
 import { ApiError, accountPath, send } from '../data/api.ts'
 import { compact, exact, percent } from '../data/format.ts'
-import type { AccountEntry, Me, NetSums } from '../data/types.ts'
+import { useResource } from '../data/resource.ts'
+import { type Span, usageOfSpan } from '../data/span.ts'
+import type { AccountEntry, Me, NetSums, Usage, UsageRow } from '../data/types.ts'
 import { Snippet } from '../parts/copy.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { commandLineSteps } from './command-line.tsx'
@@ -105,10 +107,18 @@ export const FirstSteps = ({ account, me }: { readonly account: AccountEntry; re
 interface ObservingProps {
   readonly account: AccountEntry
   readonly totals: NetSums
+  readonly span: Span
   readonly changed: () => void
 }
 
-export const Observing = ({ account, totals, changed }: ObservingProps) => {
+/** Of what was observed: an account may have been in other modes before. */
+const ofObserved = (rows: readonly UsageRow[] | undefined): string => {
+  const row = rows?.find(({ mode }) => mode === 'observe')
+  return row === undefined ? '' : ` (${percent(row.observedTokens, row.tokensBefore)})`
+}
+
+export const Observing = ({ account, totals, span, changed }: ObservingProps) => {
+  const byMode = useResource<Usage>(usageOfSpan(account.id, span, 'mode'))
   const [failure, setFailure] = useState('')
   const switchOver = async (): Promise<void> => {
     try {
@@ -126,8 +136,8 @@ export const Observing = ({ account, totals, changed }: ObservingProps) => {
   return (
     <Notice title="Observing: nothing is changed." action={action}>
       Deleting everything at once would take away{' '}
-      <span title={exact(totals.observedTokens)}>{compact(totals.observedTokens)}</span> tokens (
-      {percent(totals.observedTokens, totals.tokensBefore)}): the ceiling of <em>arrival</em>. {failure}
+      <span title={exact(totals.observedTokens)}>{compact(totals.observedTokens)}</span> tokens
+      {ofObserved(byMode.data?.rows)}: the ceiling of <em>arrival</em>. {failure}
     </Notice>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { ApiError, accountPath, send } from '../data/api.ts'
 import { endOfDay } from '../data/end-of-day.ts'
 import { zone } from '../data/preferences.ts'
+import { serviceNow } from '../data/service-clock.ts'
 import type { Key } from '../data/types.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -28,14 +29,14 @@ const wholeNumber = (text: FormDataEntryValue | null): number | undefined => (te
 const aDay = 86_400_000
 
 /** In any zone the day may still be this one. */
-const today = (): string => new Date(Date.now() - aDay / 2).toISOString().slice(0, 10)
+const today = (): string => new Date(serviceNow() - aDay / 2).toISOString().slice(0, 10)
 
 /** A key of a day is good until its end. */
 const expiryIn = (form: FormData): string | undefined => {
   const lifetime = String(form.get('lifetime') ?? '')
   if (lifetime === '') return undefined
   if (lifetime === 'day') return endOfDay(String(form.get('day')), zone.value)
-  return new Date(Date.now() + Number(lifetime) * aDay).toISOString()
+  return new Date(serviceNow() + Number(lifetime) * aDay).toISOString()
 }
 
 const Ask = ({

@@ -5,6 +5,7 @@ import { accountPath } from '../data/api.ts'
 import { date, lastUse, limitsInWords, stranger } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
+import { serviceNow } from '../data/service-clock.ts'
 import type { Key, ScreenProps } from '../data/types.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
@@ -28,7 +29,7 @@ const columns = (revoke: (key: Key) => void): readonly Column<Key>[] => [
   {
     name: 'Last used',
     isWhole: true,
-    cell: ({ lastUsedAt }) => lastUse(lastUsedAt, zone.value, Date.now()),
+    cell: ({ lastUsedAt }) => lastUse(lastUsedAt, zone.value, serviceNow()),
     order: ({ lastUsedAt = '' }) => lastUsedAt,
   },
   { name: 'Expires', cell: ({ expiresAt }) => (expiresAt === undefined ? 'never' : date(expiresAt, zone.value)) },

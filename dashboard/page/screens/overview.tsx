@@ -126,6 +126,7 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
         <Observing
           account={account}
           totals={data.totals}
+          span={spanOf(data)}
           changed={() => {
             reload()
             reloadMe()
@@ -137,7 +138,7 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
       ) : isNew ? (
         <FirstSteps account={account} me={me} />
       ) : (
-        <div class="content-body">
+        <div class={`content-body ${error === undefined ? '' : 'stale'}`}>
           <Hero data={data} />
           <SpanChart data={data} />
           <Outcomes totals={data.totals} />

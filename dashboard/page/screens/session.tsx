@@ -3,7 +3,8 @@
 import { Bars } from '../charts/bars.tsx'
 import { Line } from '../charts/line.tsx'
 import { accountPath } from '../data/api.ts'
-import { clientName, compact, exact, modelsOf, moment, percent, signed } from '../data/format.ts'
+import { barsOf, netOf } from '../data/exchange-bars.ts'
+import { clientName, compact, exact, modelsOf, moment, percent } from '../data/format.ts'
 import { useOlder } from '../data/older.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
@@ -13,30 +14,7 @@ import { Figure, NetSentence } from '../parts/figure.tsx'
 import { Failure, Skeleton } from '../parts/notice.tsx'
 import { OlderButton } from '../parts/older.tsx'
 import { CsvDownload } from './csv-download.tsx'
-import { ExchangeTable, netOf } from './exchange-table.tsx'
-
-const mostBars = 120
-
-/** As many bars as can be told apart: neighbours are counted together. */
-const grouped = (exchanges: readonly Exchange[]) => {
-  const size = Math.max(1, Math.ceil(exchanges.length / mostBars))
-  return Array.from({ length: Math.ceil(exchanges.length / size) }, (_, index) => {
-    const group = exchanges.slice(index * size, (index + 1) * size)
-    const nets = group.map(netOf)
-    const gained = nets.reduce((sum, net) => sum + Math.max(0, net), 0)
-    const givenBack = nets.reduce((sum, net) => sum + Math.max(0, -net), 0)
-    const rewritten = group.reduce((sum, { cacheRewriteTokens }) => sum + cacheRewriteTokens, 0)
-    const name = String(index * size + 1)
-    const anew = rewritten > 0 ? `, ${compact(rewritten)} tokens cached anew because of us` : ''
-    return {
-      name,
-      gained,
-      givenBack,
-      isMarked: rewritten > 0,
-      detail: `Exchange ${name}: net ${signed(gained - givenBack)}${anew}`,
-    }
-  })
-}
+import { ExchangeTable } from './exchange-table.tsx'
 
 const running = (exchanges: readonly Exchange[]): number[] => {
   let sum = 0
@@ -150,7 +128,7 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
               </span>
             )}
           </header>
-          <Bars label="Net per exchange" bars={grouped(inOrder)} height={160} />
+          <Bars label="Net per exchange" bars={barsOf(inOrder)} height={160} />
         </section>
       )}
       <section class="section">

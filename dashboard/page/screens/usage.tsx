@@ -5,6 +5,7 @@ import { accountPath } from '../data/api.ts'
 import { clientName, dayName, modelName, modeName, monthOf, withoutMode } from '../data/format.ts'
 import { zone } from '../data/preferences.ts'
 import { useResource } from '../data/resource.ts'
+import { serviceNow } from '../data/service-clock.ts'
 import type { ScreenProps, Usage, UsageRow } from '../data/types.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Figure, Net } from '../parts/figure.tsx'
@@ -96,7 +97,7 @@ export const UsageScreen = ({ account }: ScreenProps) => {
   const { path, query, route } = useLocation()
   const by = dimensions.find(([name]) => name === query.by)?.[0] ?? ''
   const isLedger = query.tab === 'ledger'
-  const thisMonth = monthOf(Date.now(), by === '' && !isLedger ? zone.value : 'UTC')
+  const thisMonth = monthOf(serviceNow(), by === '' && !isLedger ? zone.value : 'UTC')
   const month = query.month !== undefined && isMonth(query.month) ? query.month : thisMonth
   const to = (change: Readonly<Record<string, string>>): string =>
     `${path}?${new URLSearchParams({ month, by, tab: isLedger ? 'ledger' : '', ...change })}`
@@ -135,7 +136,7 @@ export const UsageScreen = ({ account }: ScreenProps) => {
             pattern={monthPattern}
             value={month}
             min="2000-01"
-            max={monthOf(Date.now() + aDay, 'UTC')}
+            max={monthOf(serviceNow() + aDay, 'UTC')}
             onChange={({ currentTarget: field }) => {
               if (field.reportValidity()) route(to({ month: field.value }), true)
             }}

@@ -1,7 +1,8 @@
 // Upstreams that do not answer: the kind of failure, whether the request went out, and that it never goes out twice.
 
 import { createServer } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEgress } from '../../../adapters/http/egress.ts'
 import { listen } from '../../../testkit/listen.ts'
 import { collect, failureOf, httpUpstream, outboundTo, patient, rawUpstream, sleep, until } from './outbound.ts'
@@ -31,6 +32,21 @@ describe('an upstream that does not answer', () => {
     const sent = createEgress({ connectTimeoutMs: 200 })(outboundTo(`https://127.0.0.1:${silent.port}`), patient())
     expect(await failureOf(sent)).toMatchObject({ kind: 'timeout', reached: false })
     expect(performance.now() - started).toBeLessThan(3_000)
+  })
+
+  it('has five seconds to connect where nobody says how long', async () => {
+    let hasCome = false
+    const silent = await rawUpstream(() => (hasCome = true))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const failure = failureOf(createEgress()(outboundTo(`https://127.0.0.1:${silent.port}`), patient()))
+    let isOver = false
+    failure.finally(() => (isOver = true))
+    while (!hasCome) await setImmediate()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await failure).toMatchObject({ kind: 'timeout', reached: false })
   })
 
   it.each([

@@ -7,6 +7,7 @@ import type { Dynamo } from '../../../adapters/dynamo/client.ts'
 import { dynamoLedger, type LedgerRecords } from '../../../adapters/dynamo/ledger/ledger.ts'
 import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
+import { operate } from '../../../bin/operator/operate.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
 import { type Ended, runOperator } from './run-operator.ts'
 
@@ -15,9 +16,10 @@ export interface TestDeployment {
   readonly accounts: () => AccountRecords
   readonly keys: () => KeyRecords
   readonly ledger: () => LedgerRecords
+  /** Runs a command in this process, a fifth of a second sooner than in one of its own. */
   operator(...words: string[]): Promise<Ended>
-  /** With further variables. */
-  operatorWith(variables: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended>
+  /** Runs it as its users do: as a process, and so with further variables, which adapters read there. */
+  operatorProcess(variables: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended>
   /** The JSON document of a command that must succeed. */
   json(...words: string[]): Promise<ReturnType<typeof JSON.parse>>
   /** The one line of a command that must be refused. */
@@ -40,9 +42,20 @@ export const testDeployment = (): TestDeployment => {
     await embedded.close()
   })
 
-  const operatorWith: TestDeployment['operatorWith'] = (variables, ...words) =>
-    runOperator(words, { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint, TABLE_PREFIX: 'operator-', ...variables })
-  const operator = (...words: string[]) => operatorWith({}, ...words)
+  const variables = () => ({ AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint, TABLE_PREFIX: 'operator-' })
+  const operator: TestDeployment['operator'] = async (...words) => {
+    const said = { stdout: '', stderr: '' }
+    const code = await operate(words, {
+      variables: variables(),
+      out: (text) => {
+        said.stdout += text
+      },
+      err: (text) => {
+        said.stderr += text
+      },
+    })
+    return { code, ...said }
+  }
   const json = async (...words: string[]) => {
     const { code, stdout, stderr } = await operator(...words, '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -54,7 +67,7 @@ export const testDeployment = (): TestDeployment => {
     keys: () => dynamoKeys(dynamo),
     ledger: () => dynamoLedger(dynamo),
     operator,
-    operatorWith,
+    operatorProcess: (more, ...words) => runOperator(words, { ...variables(), ...more }),
     json,
     async refusal(...words) {
       const { code, stdout, stderr } = await operator(...words)

@@ -131,6 +131,16 @@ net         −20
 share       2.0 % more`)
   })
 
+  it.each([
+    ['--since', 'abc'],
+    ['--by', 'foo'],
+    ['--session', 'x'],
+  ])('are not understood by somebody who is not signed in either (%s %s)', async (...words) => {
+    const world = cliWorld()
+    worlds.push(world)
+    expect(await runCommand(['savings', ...words], world)).toBe(2)
+  })
+
   it('of a session are a sentence and its net', async () => {
     const id = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
     const session = { ...good, client: 'claude-code', models: ['claude-sonnet-5'] }

@@ -95,6 +95,7 @@ export const toldBy = (head: Head | undefined) =>
 export const allToldBy = (heads: Heads | undefined) =>
   heads && {
     all: [heads.own, ...heads.earlier, ...heads.older, heads.root].map(toldBy),
+    said: heads.saidUpTo(heads.own),
     frame: heads.frame,
     cache: heads.cache,
   }

@@ -68,6 +68,24 @@ describe('the order of judgement', () => {
   })
 })
 
+describe('a request in which everything is wrong', () => {
+  const path: Change = { path: '/anthropic/v1/../v1/messages' }
+  const session = { 'x-service-session-id': 'nonsense' }
+  const override = { 'x-service-upstream-url': 'http://a.example' }
+  const credential = { authorization: 'nonsense' }
+  const body: Change = { body: 'not json' }
+
+  it.each([
+    ['path', 'dot segments', { ...path, ...body, headers: { ...session, ...override, ...credential } }],
+    ['headers', 'X-Service-Session-Id', { ...body, headers: { ...session, ...override, ...credential } }],
+    ['upstream', 'X-Service-Upstream-Url', { ...body, headers: { ...override, ...credential } }],
+    ['credential', 'Authorization', { ...body, headers: credential }],
+    ['body', 'body is not valid JSON', body],
+  ])('is told of its %s before anything that is judged later', async (_what, says, change) => {
+    expect((await refusal(serviceInMemory(), change)).message).toContain(says)
+  })
+})
+
 describe('a request is refused', () => {
   it.each([
     {
@@ -136,12 +154,12 @@ describe('a request is refused', () => {
     },
     { why: 'with the method OPTIONS', change: { method: 'OPTIONS' }, status: 405, type: 'method_not_allowed' },
     { why: 'with a path under no provider', change: { path: '/nothing/here' }, status: 404, type: 'not_found_error' },
-    {
-      why: 'with the WebSocket handshake of Codex',
-      change: { ...chat, method: 'GET', path: '/provider-b/v1/responses', body: '' },
+    ...['/v1/responses', '/responses'].map((path) => ({
+      why: `with the WebSocket handshake of Codex (${path})`,
+      change: { ...chat, method: 'GET', path: `/provider-b${path}`, body: '' },
       status: 426,
       type: 'invalid_request_error',
-    },
+    })),
     ...[{ upgrade: 'WebSocket' }, { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }].map((handshake) => ({
       why: `with a WebSocket handshake elsewhere (${Object.keys(handshake)})`,
       change: {

@@ -33,6 +33,27 @@ it('no month and no range shows the figures of another', async () => {
   }
 }, 60_000)
 
+it('the last figures stay, greyed, with their time', async () => {
+  const page = await signedIn()
+  await page.clock.install()
+  await page.reload()
+  await page.waitForSelector('.hero-figure')
+  const shown = await page.locator('.head').innerText()
+  await page.route('**/overview?*', (route) => route.fulfill(busy))
+  await page.clock.fastForward(10_000)
+  await page.waitForSelector('[role=alert]:has-text("Too many requests.")')
+  expect(await page.locator('.head').innerText()).toBe(shown)
+  const greyed = () =>
+    page
+      .locator('.hero-figure')
+      .evaluate((figure) => getComputedStyle(figure.closest('.content-body') ?? figure).filter)
+  expect(await greyed()).toBe('grayscale(1)')
+  await page.unroute('**/overview?*')
+  await page.click('button:has-text("Try again")')
+  await page.waitForFunction(() => document.querySelector('[role=alert]') === null)
+  expect(await greyed()).toBe('none')
+}, 60_000)
+
 it('older sessions that cannot be had are said, and asked for again', async () => {
   const page = await signedIn()
   await page.goto(`${address()}/accounts/local/sessions`)

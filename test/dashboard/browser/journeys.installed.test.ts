@@ -7,6 +7,7 @@ import { dynamoAccounts } from '../../../adapters/dynamo/accounts/accounts.ts'
 import { openDynamo } from '../../../adapters/dynamo/client.ts'
 import { defaultTablePrefix } from '../../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../../adapters/embedded/local-aws.ts'
+import { compact, percent } from '../../../dashboard/page/data/format.ts'
 import { openFilledService } from '../../../local/demo/dashboard.ts'
 import { type LocalService, openLocalService } from '../../../local/service.ts'
 import { openChromium } from '../../../testkit/chromium.ts'
@@ -199,6 +200,41 @@ describe('the overview', () => {
     )
   })
 
+  it('says what was observed, as a share of that, and leads an owner on to repeated', async () => {
+    const page = await signedIn(filled)
+    const account = `${dashboardOf(filled)}/api/accounts/local`
+    const { observedTokens, tokensBefore } = await page.evaluate(async (path) => {
+      const headers = { 'content-type': 'application/json' }
+      await fetch(`${path}/settings`, { method: 'PATCH', headers, body: '{"mode":"observe"}' })
+      const day = (from: number) => new Date(Date.now() - from * 86_400_000).toISOString().slice(0, 10)
+      const { rows } = await (await fetch(`${path}/usage?from=${day(29)}&to=${day(0)}&tz=UTC&by=mode`)).json()
+      return rows.find(({ mode }: { readonly mode: string }) => mode === 'observe')
+    }, account)
+    const said = (text: string) => text.replaceAll(/\s+/g, ' ')
+    const words = `Observing: nothing is changed. Deleting everything at once would take away ${compact(observedTokens)} tokens (${percent(observedTokens, tokensBefore)}): the ceiling of arrival.`
+    await page.reload()
+    await page.waitForFunction(
+      (text) => document.querySelector('main')?.innerText.replaceAll(/\s+/g, ' ').includes(text),
+      words,
+    )
+    expect(await violations(page)).toEqual([])
+    await page.click('button:has-text("Switch to repeated")')
+    await page.waitForSelector('.notice', { state: 'detached' })
+    expect(said(await page.locator('main').innerText())).not.toContain('Observing')
+  }, 30_000)
+
+  it('of an account without API access has the line that its operator needs', async () => {
+    const { dynamodbEndpoint: endpoint } = empty.facts
+    const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000, endpoint, ...localAws })
+    await dynamoAccounts(dynamo).update('local', { apiAccess: false })
+    const page = await signedIn(empty)
+    await page.waitForSelector('.notice:has-text("local has no API access yet.")')
+    expect(await page.locator('main').innerText()).toContain('npm run -s operator -- account enable-api local')
+    expect(await violations(page)).toEqual([])
+    await dynamoAccounts(dynamo).update('local', { apiAccess: true })
+    dynamo.close()
+  }, 30_000)
+
   it('turns from first steps into figures with the first exchange', async () => {
     const page = await signedIn(empty)
     await page.waitForSelector('text=Listening for the first exchange')
@@ -212,6 +248,9 @@ describe('the overview', () => {
     expect(answer.status).toBe(200)
     // Asked for every five seconds; afterwards every ten.
     await page.waitForSelector('.hero-figure', { timeout: 7_500 })
+    // Nothing was saved yet: the zero line is the ground of the chart, and not its ceiling.
+    const zero = Number(await page.locator('.chart svg .zero').getAttribute('y1'))
+    expect(zero).toBeGreaterThan(Number(await page.locator('.chart svg').getAttribute('height')) / 2)
   }, 30_000)
 })
 
@@ -353,6 +392,16 @@ describe('settings', () => {
     expect(await told('Results of the provider’s tools')).toMatch(/mcp\s.*Set for this account\.$/s)
     expect([await violations(page), await sideways(page)]).toEqual([[], 0])
   }, 60_000)
+})
+
+it.each([
+  { isTouched: true, height: 44 },
+  { isTouched: false, height: 36 },
+])('rows are $height px high where isTouched is $isTouched', async ({ isTouched, height }) => {
+  const page = await signedIn(filled, { width: 1100, isTouched })
+  await page.goto(`${dashboardOf(filled)}/accounts/local/sessions`)
+  const box = await page.locator('tbody tr').first().boundingBox()
+  expect(Math.round(box?.height ?? 0)).toBe(height)
 })
 
 describe('somebody else', () => {

@@ -7,6 +7,8 @@ export interface Look {
   readonly scheme?: 'light' | 'dark'
   readonly width?: number
   readonly role?: string
+  /** By fingers, not by a mouse. */
+  readonly isTouched?: boolean
 }
 
 export const dashboardOf = ({ facts }: LocalService): string => facts.dashboardUrl ?? ''
@@ -35,12 +37,14 @@ export const openSignedIn = async (
   service: LocalService,
   problems: string[],
   opened: (context: BrowserContext) => void,
-  { scheme = 'light', width = 1280, role = 'owner' }: Look = {},
+  { scheme = 'light', width = 1280, role = 'owner', isTouched = false }: Look = {},
 ): Promise<Page> => {
   const context = await browser.newContext({
     viewport: { width, height: 800 },
     colorScheme: scheme,
     reducedMotion: 'reduce',
+    hasTouch: isTouched,
+    isMobile: isTouched,
     timezoneId: 'Europe/Berlin',
     permissions: ['clipboard-read', 'clipboard-write'],
   })

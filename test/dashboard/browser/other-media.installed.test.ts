@@ -43,6 +43,18 @@ it('without JavaScript it says what it needs', async () => {
   expect((await said.boundingBox())?.x).toBeGreaterThan(8)
 }, 60_000)
 
+it('shows the month that it is at the service, where the clock of the machine is wrong', async () => {
+  const page = await signedIn()
+  const now = await page.locator('.hero-figure').evaluate(() => new Date().toISOString().slice(0, 7))
+  await context()?.addInitScript(() => {
+    const { now: told } = Date
+    Date.now = () => told() - 400 * 86_400_000
+  })
+  await page.goto(`${address()}/accounts/local/usage?by=model`)
+  await page.waitForSelector('td[data-name=Model]')
+  expect(await page.getByLabel('Month').inputValue()).toBe(now)
+}, 60_000)
+
 it('has figures, by days of UTC, on a machine that names no time zone', async () => {
   const page = await signedIn()
   // As Chromium has it where TZ is no name of a zone.

@@ -56,6 +56,42 @@ it('the first Tab leads past the frame, and another screen has the focus', async
   expect(await focused()).toBe('BODY')
 }, 60_000)
 
+it('what the focus moves to is seen, on a phone too, and not behind the bar below', async () => {
+  const page = await signedIn()
+  await page.setViewportSize({ width: 320, height: 560 })
+  await page.waitForSelector('.columns tbody tr')
+  const hidden: string[] = []
+  for (let steps = 0; steps < 60; steps += 1) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate(() => {
+      const one = document.activeElement ?? document.body
+      const { left, width, bottom, height } = one.getBoundingClientRect()
+      const there = document.elementFromPoint(left + width / 2, bottom - Math.min(height, 16) / 2)
+      return { isLast: one === document.body, isSeen: one.contains(there), name: one.textContent ?? '' }
+    })
+    if (found.isLast) break
+    if (!found.isSeen) hidden.push(found.name)
+  }
+  expect(hidden).toEqual([])
+}, 60_000)
+
+it('Escape leaves the filter, and shuts what More has opened', async () => {
+  const page = await signedIn()
+  await page.goto(`${address()}/accounts/local/sessions`)
+  await page.waitForSelector('tbody tr a')
+  await page.keyboard.press('/')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Model')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  expect(await page.evaluate(() => document.activeElement?.closest('tbody') !== null)).toBe(true)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('link', { name: 'Settings' }).focus()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Settings' }).waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More')
+}, 60_000)
+
 it('what is no month is told, where a browser takes any text for one', async () => {
   const page = await signedIn()
   await page.goto(`${address()}/accounts/local/usage`)

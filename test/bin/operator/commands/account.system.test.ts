@@ -1,4 +1,4 @@
-// `account …` and the usage, run as processes.
+// `account …` and the usage.
 
 import { describe, expect, it } from 'vitest'
 import { dynamoMembers } from '../../../../adapters/dynamo/people/members.ts'

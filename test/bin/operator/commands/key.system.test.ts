@@ -1,4 +1,4 @@
-// `key …`, run as processes.
+// `key …`.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

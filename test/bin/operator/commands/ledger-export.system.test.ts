@@ -1,4 +1,4 @@
-// `ledger export`, run as a process: into a folder, and into a bucket that a small server on this machine imitates.
+// `ledger export`: into a folder, and into a bucket that a small server on this machine imitates.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -96,7 +96,7 @@ describe('into a bucket', () => {
   const exporting = (to: string) => {
     const s3 = { AWS_ENDPOINT_URL_S3: bucket.origin, AWS_REGION: 'eu-west-1' }
     const credentials = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' }
-    return deployment.operatorWith({ ...s3, ...credentials }, 'ledger', 'export', '--month', '2026-11', '--to', to)
+    return deployment.operatorProcess({ ...s3, ...credentials }, 'ledger', 'export', '--month', '2026-11', '--to', to)
   }
 
   it('has the same files under its prefix', async () => {

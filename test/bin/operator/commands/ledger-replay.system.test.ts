@@ -1,4 +1,4 @@
-// `ledger replay`, run as a process: what the log holds is in the ledger afterwards, once.
+// `ledger replay`: what the log holds is in the ledger afterwards, once.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

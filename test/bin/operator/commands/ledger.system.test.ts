@@ -1,4 +1,4 @@
-// `ledger` and `session`, run as processes.
+// `ledger` and `session`.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aReceipt } from '../../../adapters/dynamo/receipts.ts'

@@ -1,4 +1,4 @@
-// `member add | list | remove`, run as processes.
+// `member add | list | remove`.
 
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'

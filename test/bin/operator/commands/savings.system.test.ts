@@ -1,4 +1,4 @@
-// `savings` and `savings rebuild`, run as processes, over a ledger without a stream.
+// `savings` and `savings rebuild`, over a ledger without a stream.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aReceipt } from '../../../adapters/dynamo/receipts.ts'

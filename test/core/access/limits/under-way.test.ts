@@ -20,6 +20,13 @@ describe('exchanges under way', () => {
     expect(await underWay.run('other', answered)).toMatchObject({ status: 200 })
   })
 
+  it('are 500 where nobody says how many', async () => {
+    const underWay = exchangesUnderWay()
+    for (let running = 0; running < 500; running += 1) await underWay.run('acme', answered)
+
+    expect(await refusedWith(underWay.run('acme', answered))).toMatchObject({ status: 429 })
+  })
+
   it('end when their replies are settled, also by an error', async () => {
     const underWay = exchangesUnderWay(1)
     for (let turn = 0; turn < 3; turn += 1) await (await underWay.run('acme', answered)).settle('whole')

@@ -411,6 +411,23 @@ describe('the key of a record', () => {
     )
     expect(new Set(heads.map((one) => one?.own.key)).size).toBe(1)
     expect(new Set(heads.map((one) => one?.own.digest)).size).toBe(3)
+    expect(new Set(heads.map((one) => one?.saidUpTo(one.own))).size).toBe(1)
+  })
+
+  it('stands beside a digest of all that was said, whatever was thought', () => {
+    const told = (words: string, thought: string, result: string) => {
+      const block = { type: 'thinking', thinking: thought, signature: 'signed' }
+      const call = { type: 'tool_use', id: 'a', name: 'bash', input: {} }
+      const answered = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: result }] }
+      const messages = [{ role: 'user', content: words }, { role: 'assistant', content: [block, call] }, answered]
+      const one = said([...messages, { role: 'assistant', content: 'done' }, next], 'messages')
+      return one === undefined ? [] : [...one.earlier, one.own].map((head) => one.saidUpTo(head))
+    }
+    expect(told('go', 'hm', 'text')).toEqual(told('go', 'oh', 'text'))
+    const [second, first, own] = told('go', 'hm', 'text')
+    expect(new Set([first, second, own]).size).toBe(3)
+    const [otherSecond, otherFirst, otherOwn] = told('go', 'hm', 'other')
+    expect([otherFirst === first, otherSecond === second, otherOwn === own]).toEqual([true, false, false])
   })
 
   it('is the same without items of reasoning', () => {
@@ -421,5 +438,7 @@ describe('the key of a record', () => {
     )
     expect(heads[0]?.own.key).toBe(heads[1]?.own.key)
     expect(heads[0]?.own.digest).not.toBe(heads[1]?.own.digest)
+    const [one, other] = heads
+    expect(one?.saidUpTo(one.own)).toBe(other?.saidUpTo(other.own))
   })
 })

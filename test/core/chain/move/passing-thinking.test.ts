@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { messageBlocksOf } from '../../../../core/caches/asked.ts'
 import { anthropicPrices, cachePricesOf } from '../../../../core/caches/rows.ts'
-import { endsLostIn, lastsFrom, passingThinkingIn } from '../../../../core/chain/move/passing-thinking.ts'
+import { endsLostIn, lastsFrom, passingThinkingIn, unthoughtIn } from '../../../../core/chain/move/passing-thinking.ts'
 import { dialects } from '../../../../core/dialects/registry.ts'
 import { read } from '../../dialects/reading.ts'
 
@@ -79,6 +79,49 @@ describe('thinking that goes again', () => {
     const run = [reasoning, call, { ...output, type: 'local_shell_call_output' }, reasoning, call, output]
     const asked = [{ role: 'user', content: 'Go on.' }, call, output, { role: 'user', content: 'And now?' }, ...run]
     expect(passingThinkingIn(read(dialects.responses, { model: 'm', input: asked }), false)).toBe(4)
+  })
+})
+
+describe('the last turn that a model was sent without thinking', () => {
+  const unthought = (
+    messages: readonly object[],
+    forgets = true,
+    members: object = {},
+    before?: { readonly turn: number; readonly unthought: number | undefined },
+  ): number | undefined => {
+    // Each turn ends with a message of the client, here the first, the third, and so on.
+    const ends = messages.flatMap((_, index) => (index % 2 === 0 ? [{ turn: index / 2 + 1, messages: index + 1 }] : []))
+    const known = before && { head: { turn: before.turn, messages: 2 * before.turn - 1 }, unthought: before.unthought }
+    return unthoughtIn(read(dialects.messages, { model: 'm', messages, ...members }), forgets, ends.reverse(), known)
+  }
+  const asked = [words, answer('a', thinking), result('a'), answer('b'), words]
+  const run = [...asked, answer('c'), result('c')]
+
+  it('is the last before the first thinking behind the last words, or the last of all', () => {
+    expect(unthought(asked)).toBe(3)
+    expect(unthought(run)).toBe(4)
+    expect(unthought([...run, answer('d', thinking), result('d'), answer('e', thinking), result('e')])).toBe(4)
+    expect(unthought([...asked, answer('d', thinking), result('d'), answer('e'), result('e')])).toBe(3)
+  })
+
+  it('is told of nothing that has no thinking before these words', () => {
+    expect(unthought([words, answer('a'), words])).toBeUndefined()
+    expect(unthought([words, answer('a', thinking), result('a')])).toBeUndefined()
+  })
+
+  it('is what it was until the client says more, or until it is known where thinking begins again', () => {
+    const longer = [...run, answer('d', thinking), result('d')]
+    expect(unthought(longer, true, {}, { turn: 4, unthought: 3 })).toBe(3)
+    expect(unthought(longer, true, {}, { turn: 4, unthought: undefined })).toBeUndefined()
+    expect(unthought(run, true, {}, { turn: 3, unthought: 3 })).toBe(4)
+    expect(unthought(longer, true, {}, { turn: 4, unthought: 4 })).toBe(4)
+    expect(unthought(longer, true, {}, { turn: 2, unthought: 1 })).toBe(4)
+  })
+
+  it('is told of no model that keeps thinking, and of no client that says what is kept', () => {
+    expect(unthought(run, false)).toBeUndefined()
+    for (const keep of ['all', undefined, { type: 'thinking_turns', value: 2 }])
+      expect(unthought(run, true, clearing(keep))).toBeUndefined()
   })
 })
 

@@ -27,6 +27,7 @@ describe('a chain’s state as bytes', () => {
       policy: { mode: 'arrival', compressor: 'helene-1', rate: 0.4 },
       counts: [{ turn: 2, characters: 20_000, tokens: 4_100 }],
       branched: true,
+      unthought: { turn: 2, upTo: 'abcdefghijk' },
       mostCalls: 3,
     })
     expect(decodeState(encodeState(state))).toEqual(state)

@@ -337,6 +337,12 @@ describe('POST /v1/compress', () => {
     })
   })
 
+  it('names the method that it takes', async () => {
+    await expect(compress(serviceInMemory(), ok, { method: 'PUT' })).rejects.toMatchObject({
+      details: { headers: { allow: 'POST' } },
+    })
+  })
+
   it('asks nobody for a caller whose limit is reached', async () => {
     const service = serviceInMemory({ account: { limits: { requestsPerMinute: 1 } } })
     await compress(service, ok)

@@ -1,5 +1,6 @@
 // Receipts attribute by attribute: what an exchange of each kind says, and what it leaves out.
 
+import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { CompressorFailed } from '../../../../core/compressor/compressor.ts'
@@ -11,6 +12,7 @@ import type { Receipt } from '../../../../core/ledger/receipt.ts'
 import { losslessVersion } from '../../../../core/lossless/lossless.ts'
 import { UpstreamFailed } from '../../../../core/upstream/send.ts'
 import {
+  type AnswerCompression,
   noon,
   received,
   type ServiceInMemory,
@@ -140,6 +142,22 @@ describe('the whole receipt', () => {
     expect(receiptIn(service)[0]).toMatchObject({ outcome: 'cut', reason: 'client-left', status: 499 })
   })
 
+  it('names no model where the client has put a key of this exchange in its place', async () => {
+    const given = { 'x-api-key': 'sk-first', authorization: 'Bearer sk-second' }
+    for (const [model, headers] of [
+      [serviceInMemory().secret, {}],
+      [`proxy/${serviceInMemory().secret}`, {}],
+      ['sk-first', given],
+      ['sk-second', given],
+      ['sk-third', { ...given, 'x-service-upstream-key': 'sk-third' }],
+    ] as const) {
+      const service = serviceInMemory()
+      await received(await messages(service, { headers, body: JSON.stringify({ model, messages: [] }) }))
+      expect(receiptIn(service)[0]).toMatchObject({ route: 'messages', status: 200 })
+      expect(JSON.stringify([...service.receipts.values(), service.logged])).not.toContain(model)
+    }
+  })
+
   it('of a JSON answer that broke says cut', async () => {
     const service = serviceInMemory({ upstream: () => upstreamAnswer(200, ['{"usage":', new Error('reset')]) })
     await expect(received(await messages(service))).rejects.toThrow('reset')
@@ -180,6 +198,14 @@ describe('the whole receipt', () => {
       ['authenticate', 'limit', 'read', 'compress'],
     ])
   })
+})
+
+it('the receipt of a transcript whose time was over before the compressor answered says so', async () => {
+  const compressor: AnswerCompression = (_request, signal) =>
+    once(signal, 'abort').then(() => Promise.reject(new CompressorFailed('late', true)))
+  const service = serviceInMemory({ compressor })
+  await received(await compress(service, toShorten, { deadline: noon + 5_010 }))
+  expect(receiptIn(service)[0]).toMatchObject({ reason: 'compressor-timeout', status: 503 })
 })
 
 it('the receipt of texts that a compressor leaves as they are says verbatim', async () => {
