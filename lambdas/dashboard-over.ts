@@ -13,8 +13,8 @@ import { handle } from '../dashboard/handle.ts'
 import type { Answer, Asked } from '../dashboard/http.ts'
 import type { Page, Ports, Settings } from '../dashboard/ports.ts'
 import { type DashboardStores, dashboardStores } from './dashboard-stores.ts'
-import { type FunctionUrlEvent, inboundFrom } from './event.ts'
-import { exchangeId } from './exchange-id.ts'
+import { type FunctionUrlEvent, inboundFrom } from './platform/event.ts'
+import { exchangeId } from './platform/exchange-id.ts'
 
 /** The event of a function URL. The platform takes cookies out of the headers. */
 export interface DashboardEvent extends FunctionUrlEvent {

@@ -44,7 +44,7 @@ import { metricSums as sumsOfMetrics } from '../core/metrics/sums.ts'
 import { reasonsOf } from '../core/runtime/error-chain.ts'
 import { outageMemory } from '../core/runtime/outage.ts'
 import { upstreamOrigins } from '../core/upstream/origins.ts'
-import { invocationIds } from './invocation.ts'
+import { invocationIds } from './platform/invocation.ts'
 import { readEnvironment, traceHeader, tracingDaemon } from './settings/env.ts'
 import { upstreamSettings } from './settings/upstream-settings.ts'
 

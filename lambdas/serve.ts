@@ -10,10 +10,10 @@ import { asksForPage, welcomePage } from '../core/http/welcome-page.ts'
 import { refusalMetrics } from '../core/metrics/exchange-metrics.ts'
 import { errorChain } from '../core/runtime/error-chain.ts'
 import { logger, metrics, telemetry } from './deployment.ts'
-import { type FunctionUrlEvent, inboundFrom } from './event.ts'
-import { exchangeId } from './exchange-id.ts'
+import { type FunctionUrlEvent, inboundFrom } from './platform/event.ts'
+import { exchangeId } from './platform/exchange-id.ts'
+import { type StreamContext, streamReplyMode } from './platform/stream-reply.ts'
 import { readEnvironment } from './settings/env.ts'
-import { type StreamContext, streamReplyMode } from './stream-reply.ts'
 
 const { ORIGIN_SECRETS, DASHBOARD_URL } = readEnvironment()
 

@@ -4,7 +4,12 @@
 import { compressBatch } from '../../compressor/compress-batch.ts'
 import type { Engine } from '../../compressor/engines/engine.ts'
 import { findEngine, selectableEngines } from '../../compressor/registry.ts'
-import { type JudgedWhen, type ProxiedText, proxiedBudgetOf, proxiedBudgets } from '../../core/access/policy.ts'
+import {
+  type JudgedWhen,
+  type ProxiedText,
+  proxiedBudgetOf,
+  proxiedBudgets,
+} from '../../core/compaction/decision/budgets.ts'
 import type { Compressor } from '../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../core/compressor/contract.ts'
 

@@ -1,6 +1,6 @@
 // At which budgets texts are measured, and for how many answers of the model each stays whole before that.
 
-import { agedReads, type ProxiedKind, proxiedBudgets } from '../../core/access/policy.ts'
+import { agedReads, type ProxiedKind, proxiedBudgets } from '../../core/compaction/decision/budgets.ts'
 
 /** What a text is, file reads of agents that edit by commands alone included. */
 export type TextKind = ProxiedKind | 'read'

@@ -1,6 +1,6 @@
 // The results of a recorded run that the service may shorten, and the values that later turns copy out of them alone.
 
-import { proxiedKindOf } from '../../core/access/policy.ts'
+import { proxiedKindOf } from '../../core/compaction/decision/budgets.ts'
 import { shortestRead } from '../../core/compaction/decision/decide-aged.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'

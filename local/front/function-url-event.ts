@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
-import type { FunctionUrlEvent } from '../../lambdas/event.ts'
+import type { FunctionUrlEvent } from '../../lambdas/platform/event.ts'
 
 /** The whole event. Handlers read the part that `FunctionUrlEvent` names. */
 export interface WholeEvent extends FunctionUrlEvent {

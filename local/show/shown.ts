@@ -2,15 +2,9 @@
 
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
-import {
-  type CompactionPolicy,
-  defaultFileReads,
-  defaultPolicy,
-  proxiedBudgetOf,
-  proxiedKindOf,
-  rulesOf,
-} from '../../core/access/policy.ts'
+import { type CompactionPolicy, defaultFileReads, defaultPolicy, rulesOf } from '../../core/access/policy.ts'
 import type { Decision, SegmentState } from '../../core/chain/record/state.ts'
+import { proxiedBudgetOf, proxiedKindOf } from '../../core/compaction/decision/budgets.ts'
 import { keptOfRead, unusedReadsIn } from '../../core/compaction/decision/decide-aged.ts'
 import { judgedTextOf, keptAround } from '../../core/compaction/decision/decide-parts.ts'
 import { repeatsIn } from '../../core/compaction/decision/decide-repeats.ts'

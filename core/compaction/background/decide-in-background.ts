@@ -1,13 +1,13 @@
 // What is decided behind the stream: how many tokens the lossless forms save, and what the engine says of texts that it has
 // not seen. Nothing is counted on the request path, and only `arrival` decides there.
 
-import { judgedBehind } from '../../access/policy.ts'
 import type { TextDigest } from '../../chain/identity/text-digest.ts'
 import { maxQuestions, type SegmentState, tokensSavedIn } from '../../chain/record/state.ts'
 import type { Question } from '../../compressor/in-part.ts'
 import { eachInTurn } from '../../runtime/pieces.ts'
 import { deletedCharacters } from '../../text/spans.ts'
 import { charactersOf, mayBeShortened, type Segment } from '../../transcript/may-be-shortened.ts'
+import { judgedBehind } from '../decision/budgets.ts'
 import { type Asking, counting, decide, notAsked, questionAbout, versionOf } from '../decision/decide.ts'
 import { withAged } from '../decision/decide-aged.ts'
 import { inWholeTexts, judgedTextOf } from '../decision/decide-parts.ts'

@@ -1,7 +1,6 @@
 // What may go of file reads that nothing has used for many turns, where the account says `aged`: decided behind the stream, by
 // the engine at a mild budget. What later turns have quoted stays, and so does the skeleton of the file.
 
-import { agedReads } from '../../access/policy.ts'
 import type { TextDigest } from '../../chain/identity/text-digest.ts'
 import { type Decision, type SegmentState, unasked } from '../../chain/record/state.ts'
 import { type InPieces, withPauses } from '../../runtime/pieces.ts'
@@ -12,6 +11,7 @@ import { editsByShellAlone } from '../../transcript/edits-by-shell.ts'
 import { type LineUses, lineUsesIn, saidIn } from '../../transcript/line-uses.ts'
 import type { Segment } from '../../transcript/may-be-shortened.ts'
 import { type Transcript, textOf } from '../../transcript/transcript.ts'
+import { agedReads } from './budgets.ts'
 import { type Answer, type Asking, counting, decide, notAsked } from './decide.ts'
 import { skeletonOf } from './skeleton.ts'
 

@@ -1,7 +1,6 @@
 // Texts of which a part alone may go, as a result that an agent wraps in words of its own: what the engine is shown of them, and
 // what it says of the part as a decision on the whole text.
 
-import type { ProxiedText } from '../../access/policy.ts'
 import {
   deletedCharacters,
   PackedSpans,
@@ -12,6 +11,7 @@ import {
   withoutSpans,
 } from '../../text/spans.ts'
 import type { PartOfText, Segment } from '../../transcript/may-be-shortened.ts'
+import type { ProxiedText } from './budgets.ts'
 import { type Answer, type Asking, counting, decide, notAsked } from './decide.ts'
 
 const judgedIn = ({ span, judged = span }: PartOfText): Span => judged

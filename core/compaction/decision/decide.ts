@@ -1,12 +1,13 @@
 // Asks the compressor about texts that this environment does not know yet, as far as a deadline allows, and remembers its answers.
 
-import { type CompactionMode, type JudgedWhen, type ProxiedText, proxiedBudgetOf } from '../../access/policy.ts'
+import type { CompactionMode } from '../../access/policy.ts'
 import type { BatchParameters } from '../../compressor/batch.ts'
 import type { Compressor } from '../../compressor/compressor.ts'
 import { compressInPart, type PackedResult, type Question } from '../../compressor/in-part.ts'
 import { losslessVersion } from '../../lossless/lossless.ts'
 import { eachInTurn } from '../../runtime/pieces.ts'
 import type { Claimed } from './asked-at-once.ts'
+import { type JudgedWhen, type ProxiedText, proxiedBudgetOf } from './budgets.ts'
 import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.ts'
 
 export interface Asking {

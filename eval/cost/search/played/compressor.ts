@@ -1,6 +1,6 @@
 // The compressor as the search plays it: it reads from each text what it is to keep, and fails as the session says.
 
-import { agedReads } from '../../../../core/access/policy.ts'
+import { agedReads } from '../../../../core/compaction/decision/budgets.ts'
 import type { Compressor } from '../../../../core/compressor/compressor.ts'
 import type { CompressionResult } from '../../../../core/compressor/contract.ts'
 import { losslessSpans } from '../../../../core/lossless/lossless.ts'

@@ -1,8 +1,8 @@
 // File reads that nothing has used for many turns, where the account says `aged`.
 
 import { describe, expect, it } from 'vitest'
-import { agedReads } from '../../../../core/access/policy.ts'
 import { unasked } from '../../../../core/chain/record/state.ts'
+import { agedReads } from '../../../../core/compaction/decision/budgets.ts'
 import { unusedReadsIn, withAged } from '../../../../core/compaction/decision/decide-aged.ts'
 import { dialects } from '../../../../core/dialects/registry.ts'
 import { PackedSpans } from '../../../../core/text/spans.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type JudgedWhen, judgedBehind, proxiedBudgets } from '../../../../core/access/policy.ts'
+import { type JudgedWhen, judgedBehind, proxiedBudgets } from '../../../../core/compaction/decision/budgets.ts'
 import { decide, questionAbout } from '../../../../core/compaction/decision/decide.ts'
 import { decisionMemory } from '../../../../core/compaction/decision/memory.ts'
 import type { Compressor } from '../../../../core/compressor/compressor.ts'

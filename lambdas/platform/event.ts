@@ -1,7 +1,7 @@
 // Turns a function URL's event (payload 2.0) into an Inbound. Text stays text, and bytes stay bytes.
 
 import { isUtf8 } from 'node:buffer'
-import type { Headers, Inbound } from '../core/http/inbound.ts'
+import type { Headers, Inbound } from '../../core/http/inbound.ts'
 
 /** The part of the event that is read. Header names are lower-case, and the platform removes cookies from the headers. */
 export interface FunctionUrlEvent {

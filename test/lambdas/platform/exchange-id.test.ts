@@ -1,6 +1,6 @@
 import { decodeTime, isValid } from 'ulid'
 import { expect, it } from 'vitest'
-import { exchangeId } from '../../lambdas/exchange-id.ts'
+import { exchangeId } from '../../../lambdas/platform/exchange-id.ts'
 
 it('is a ULID of its time and never repeats, over every refill of random numbers', () => {
   const now = 1_790_000_000_000

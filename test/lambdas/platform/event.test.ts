@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FunctionUrlEvent, inboundFrom } from '../../lambdas/event.ts'
+import { type FunctionUrlEvent, inboundFrom } from '../../../lambdas/platform/event.ts'
 
 const eventWith = (body: Partial<FunctionUrlEvent>): FunctionUrlEvent => ({
   rawPath: '/provider-a/v1/messages',

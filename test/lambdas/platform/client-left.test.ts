@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { clientLeft } from '../../lambdas/client-left.ts'
+import { clientLeft } from '../../../lambdas/platform/client-left.ts'
 
 const stream = (state: { destroyed?: boolean; writableEnded?: boolean } = {}) =>
   Object.assign(new EventEmitter(), state)
