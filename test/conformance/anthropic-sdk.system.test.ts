@@ -130,6 +130,24 @@ describe('errors, as the Anthropic SDK reads them', () => {
     })
   })
 
+  it.each([400, 413, 422])('never see the %i of a provider that rejects the shortened form', async (status) => {
+    const { id, headers } = service.session()
+    const content = '{\n  "temperature": 12.0\n}'
+    const messages: Anthropic.MessageParam[] = [
+      { role: 'user', content: `How warm is it? ${status}` },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'lookup', input: {} }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content }] },
+    ]
+    const before = service.forwarded.length
+    const sdk = client({ ...headers, ...once(id, instruct('fail', status)) })
+
+    expect(textOf(await sdk.messages.create({ ...hello, messages }))).toBe(answer)
+    const bodies = service.forwarded.slice(before).map(({ body }) => JSON.parse(body.toString('utf8')))
+    expect(bodies.map((body) => body.messages[2].content[0].content)).toEqual(['{"temperature":12.0}', content])
+    const receipts = await service.receipts(id, 1)
+    expect(receipts).toMatchObject([{ status: 200, retriedVerbatim: true, reason: 'compacted-form-rejected' }])
+  })
+
   it('retries what the provider says may be retried, with a receipt for each', async () => {
     const { id, headers } = service.session()
     const fault = once(id, instruct('fail', 429))
