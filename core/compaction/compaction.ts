@@ -1,6 +1,7 @@
 // What compaction takes and what it gives.
 
 import type { RememberedChains } from '../chain/record/remembered-chains.ts'
+import type { KeptTurn } from '../chain/remember/kept-turn.ts'
 import type { SentConversation } from '../chain/remember/sent-conversation.ts'
 import type { Compressor } from '../compressor/compressor.ts'
 import type { Spliced } from '../json/splice/body.ts'
@@ -38,6 +39,8 @@ export interface Compaction {
   readonly losslessVersion?: string
   /** Absent: the request leaves no record. To be called once the body is on its way. Leads to the whole body. */
   readonly sent?: () => SentConversation
+  /** Its provider keeps what stands before it: what is left of it instead of a record. */
+  readonly kept?: KeptTurn
   /** What the forwarded body saves or, observed, would save, and what the engine says of texts that it has not seen. */
   readonly decideInBackground: DecideInBackground
 }

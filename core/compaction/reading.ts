@@ -8,6 +8,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { ReadPrefix } from '../chain/identity/read-prefixes.ts'
 import { recognise } from '../chain/recognise/recognise.ts'
 import type { RememberedChains } from '../chain/record/remembered-chains.ts'
+import { type KeptTurn, keptTurnOf } from '../chain/remember/kept-turn.ts'
 import { defined } from '../collections/defined.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { modelName } from '../dialects/members/request-model.ts'
@@ -31,6 +32,8 @@ export interface Reading {
   readonly transcript?: Transcript
   /** Absent: the request does not show a whole conversation, or changes nothing of it. */
   readonly chain?: Chain
+  /** Its provider keeps what stands before it. */
+  readonly kept?: KeptTurn
   /** Why nothing is to be done, although the account wishes it. */
   readonly whole?: 'edited-by-provider' | 'idempotency-key'
   /** Its provider is asked to edit the conversation beyond a length. */
@@ -127,17 +130,15 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
   try {
     const { model } = reading
     const cache = `${cachedAs(model ?? '')} ${upstreamHost}`
+    const asked = { transcript, secret, cache, prices: cachePrices(model) }
     const chain = await recognise({
-      transcript,
-      secret,
-      cache,
-      prices: cachePrices(model),
+      ...asked,
       chains,
       mayRepeat: policy.mode === 'arrival',
       now,
       ...defined({ prefix }),
     })
-    return chain === undefined ? readable : { ...readable, chain }
+    return { ...readable, ...defined({ chain, kept: chain === undefined ? keptTurnOf(asked) : undefined }) }
   } catch {
     return { ...readable, failure: 'recognise-failed' }
   }

@@ -5,6 +5,7 @@ import { coldAtOf } from '../chain/held/cache-state.ts'
 import { encodeRetention } from '../chain/held/retention.ts'
 import { encodeState } from '../chain/record/codec.ts'
 import type { ConversationUse, RecordTimes, StoredRecord, WrittenOver } from '../chain/record/store.ts'
+import { keptTurnRecord } from '../chain/remember/kept-turn.ts'
 import { decodeMet, encodeMet, type MetNote } from '../chain/remember/met-note.ts'
 import { type Bill, retentionOf } from '../chain/remember/report.ts'
 import type { SentConversation } from '../chain/remember/sent-conversation.ts'
@@ -113,11 +114,14 @@ const putMet = async ({ key, caches }: MetNote, at: number, chains: Ports['chain
 /** Notes that a conversation was used again, and how, as soon as the provider may have accepted it: its answer may stream for minutes. */
 export const noteAccepted = async (
   sent: SentConversation | undefined,
-  facts: Pick<ExchangeFacts, 'status' | 'failure' | 'inbound' | 'retriedVerbatim'>,
+  facts: Pick<ExchangeFacts, 'status' | 'failure' | 'inbound' | 'retriedVerbatim' | 'compaction'>,
   { chains }: Pick<Ports, 'chains'>,
 ): Promise<void> => {
-  if (sent === undefined || !isPerhapsTakenIn(facts)) return
-  const { inbound, retriedVerbatim } = facts
+  if (!isPerhapsTakenIn(facts)) return
+  const { inbound, retriedVerbatim, compaction } = facts
+  const { kept } = compaction
+  if (kept !== undefined) await chains.put(kept.key, keptTurnRecord(kept, inbound.receivedAt))
+  if (sent === undefined) return
   const { touchedHead, note, beside, met, conversation } = sent
   chains.noteSent(conversation, inbound.receivedAt)
   await Promise.all([

@@ -34,6 +34,8 @@ export interface Spelling {
    * then which of such messages were one answer. Absent: no call stands alone.
    */
   readonly isLoneCall?: (tape: JsonTape, message: number) => boolean
+  /** A client may bring all of a conversation in one request, and in the next what is new alone, behind the name of an answer. Absent: it may not. */
+  readonly namesAnswers?: true
 }
 
 export interface Transcript {

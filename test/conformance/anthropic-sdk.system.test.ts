@@ -98,6 +98,36 @@ describe.each(['provider-a', 'anthropic'])('the Anthropic SDK through /%s', (pre
   )
 })
 
+/** A conversation whose result has blanks that may go. */
+const withBlanks = '{\n  "temperature": 12.0\n}'
+const looked = (question: string): Anthropic.MessageParam[] => [
+  { role: 'user', content: question },
+  { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'lookup', input: {} }] },
+  { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: withBlanks }] },
+]
+/** The results of these requests, as they reached the provider. */
+const resultsIn = (forwarded: ServiceUnderTest['forwarded']): string[] =>
+  forwarded.map(({ body }) => JSON.parse(body.toString('utf8')).messages[2].content[0].content)
+
+describe('what a request asks for in its headers', () => {
+  it.each([
+    ['off', 'verbatim'],
+    ['observe', 'observed'],
+  ])('X-Service-Compaction: %s sends the original, and the ledger says %s', async (wish, outcome) => {
+    const { id, headers } = service.session()
+    await client({ ...headers, 'X-Service-Compaction': wish }).messages.create({ ...hello, messages: looked(wish) })
+    expect(resultsIn(service.forwarded.slice(-1))).toEqual([withBlanks])
+    expect(await service.receipts(id, 1)).toMatchObject([{ outcome, compactionMode: wish }])
+  })
+
+  it('the session of Claude Code counts where no other is named', async () => {
+    const { id, headers } = service.session()
+    const own = { 'X-Service-Auth-Token': headers['X-Service-Auth-Token'] ?? '', 'x-claude-code-session-id': id }
+    await client(own).messages.create(hello)
+    expect(await service.receipts(id, 1)).toMatchObject([{ sessionId: id, client: 'claude-code' }])
+  })
+})
+
 describe('errors, as the Anthropic SDK reads them', () => {
   const failing = async (
     headers: Record<string, string>,
@@ -128,6 +158,17 @@ describe('errors, as the Anthropic SDK reads them', () => {
     expect(error.error).toEqual({
       error: { type: 'authentication_error', message: expect.any(String), dashboard_url: expect.any(String) },
     })
+  })
+
+  it.each([400, 413, 422])('never see the %i of a provider that rejects the shortened form', async (status) => {
+    const { id, headers } = service.session()
+    const before = service.forwarded.length
+    const sdk = client({ ...headers, ...once(id, instruct('fail', status)) })
+
+    expect(textOf(await sdk.messages.create({ ...hello, messages: looked(`Now ${status}`) }))).toBe(answer)
+    expect(resultsIn(service.forwarded.slice(before))).toEqual(['{"temperature":12.0}', withBlanks])
+    const receipts = await service.receipts(id, 1)
+    expect(receipts).toMatchObject([{ status: 200, retriedVerbatim: true, reason: 'compacted-form-rejected' }])
   })
 
   it('retries what the provider says may be retried, with a receipt for each', async () => {

@@ -166,6 +166,13 @@ const wrong: readonly Wrong[] = [
     says: 'X-Service-Upstream-Url',
   },
   { path: messages, headers: { 'x-service-upstream-url': 'nonsense' }, status: 400, says: 'X-Service-Upstream-Url' },
+  {
+    // The default upstream of this service: trusted as that, and not where a caller names it.
+    path: messages,
+    headers: { 'x-service-upstream-url': 'http://127.0.0.1:9' },
+    status: 400,
+    says: 'X-Service-Upstream-Url must use https.',
+  },
   // The body
   { path: messages, body: '{', status: 400, says: 'The request body is not valid JSON.' },
   { path: messages, body: '', status: 400, says: 'The request body is not valid JSON.' },

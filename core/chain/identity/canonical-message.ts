@@ -1,6 +1,6 @@
 // The text by which a message is recognised: its members in the order of their names, without blanks between them, cache markers, members
-// that say nothing and what addresses are signed with, with numbers, escapes and plain text in one spelling each. The result is JSON again, and two
-// messages that share it differ in nothing else. Knows no digests.
+// that say nothing and what addresses are signed with, with numbers, escapes, plain text and answers of calls alone in one spelling each. The result
+// is JSON again, and two messages that share it differ in nothing else. Knows no digests.
 
 import { plainPart } from '../../json/plain-spelling.ts'
 import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
@@ -9,6 +9,7 @@ import type { Message, Side } from '../../transcript/message.ts'
 import type { Roles, Transcript } from '../../transcript/transcript.ts'
 import type { Pieces } from './gathered-pieces.ts'
 import { saidInRun } from './joined-messages.ts'
+import { isUntyped, wordlessIn } from './left-out-members.ts'
 import { orderByName } from './names-in-order.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
@@ -105,7 +106,10 @@ const writeAddress: WriteValue = (tape, node, writing, depth) => {
 const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: number, whose: Whose): void => {
   const { names, pieces } = writing
   const isBlock = whose === 'block'
-  let before = '{'
+  const isMessage = isBlock && depth === 0
+  const wordless = isMessage ? wordlessIn(tape, node) : undefined
+  if (wordless === 'left out') pieces.put(`{${names.content}:null`)
+  let before = wordless === 'left out' ? ',' : '{'
   const from = holdSortedKeys(tape, node)
   const until = keysHeld
   for (let index = from; index < until; index += 1) {
@@ -115,14 +119,16 @@ const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: num
     copyNode(tape, key, writing)
     pieces.put(':')
     const isContent = isBlock && (reads(tape, key, names.content) || (depth === 0 && isNamed(tape, key, names.output)))
-    if (isContent) writeContent(tape, key + 1, writing, depth + 1)
+    if (isContent && wordless === 'told') pieces.put('null')
+    else if (isContent) writeContent(tape, key + 1, writing, depth + 1)
     else if (isBlock ? holdsAddress(tape, key) : whose === 'file' && isAddress(tape, key))
       writeAddress(tape, key + 1, writing, depth + 1)
     else writePlain(tape, key + 1, writing, depth + 1)
     before = ','
   }
   keysHeld = from
-  pieces.put(before === '{' ? '{}' : '}')
+  if (isMessage && names.output !== undefined && isUntyped(tape, node)) pieces.put(`${before}${typeName}:"message"}`)
+  else pieces.put(before === '{' ? '{}' : '}')
 }
 
 const writeElements = (tape: JsonTape, node: number, writing: Writing, depth: number, write: WriteValue): void => {

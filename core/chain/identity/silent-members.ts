@@ -19,16 +19,25 @@ const lists = ['"annotations"', '"logprobs"']
 const caller = '"caller"'
 const itself = '"direct"'
 
+/** What a model has thought, as its provider alone can read it: without that an item is known by its id. */
+const thoughts = '"encrypted_content"'
+
+/** A result that has not failed needs no word of that. */
+const error = '"is_error"'
+
 /** No item has more members: of one that has, some are not looked at. */
 const mostLookedAt = 64
 
-/** Whether an item says whose it is: who speaks, or of which call it is a part. Its id is then a name for its provider alone. */
+const holdsThoughts = (tape: JsonTape, key: number): boolean =>
+  reads(tape, key, thoughts) && kindOf(tape, key + 1) === JsonKind.String
+
+/** Whether an item says whose it is: who speaks, of which call it is a part, or what was thought. Its id is then a name for its provider alone. */
 const tellsWhose = (tape: JsonTape, node: number): boolean => {
   const end = nextOf(tape, node)
   let looked = 0
   for (let key = node + 1; key < end && looked < mostLookedAt; key = nextOf(tape, key + 1)) {
     looked += 1
-    if (reads(tape, key, '"role"') || reads(tape, key, '"call_id"')) return true
+    if (reads(tape, key, '"role"') || reads(tape, key, '"call_id"') || holdsThoughts(tape, key)) return true
   }
   return false
 }
@@ -44,7 +53,11 @@ export const saysNothing = (tape: JsonTape, node: number, key: number): boolean 
   const value = key + 1
   const kind = kindOf(tape, value)
   if (kind === JsonKind.String) return isIdOrEnded(tape, key) && tellsWhose(tape, node)
-  if (kind === JsonKind.Literal) return reads(tape, value, 'null') && !reads(tape, key, content)
+  if (kind === JsonKind.Literal)
+    return (
+      (reads(tape, value, 'null') && !reads(tape, key, content)) ||
+      (reads(tape, value, 'false') && reads(tape, key, error))
+    )
   if (kind === JsonKind.Array) return nextOf(tape, value) === value + 1 && lists.some((name) => reads(tape, key, name))
   return kind === JsonKind.Object && reads(tape, key, caller) && isItself(tape, value)
 }

@@ -20,6 +20,7 @@ import { chainAsSeen } from '../remember/unasked-reads.ts'
 import { afterRest } from './after-rest.ts'
 import { comesWithHistory, hasBranched } from './branching.ts'
 import { sharedTurnOf } from './changed-history.ts'
+import { orKeptSince } from './kept-since.ts'
 import { knownFrom, type Looking, lookFor, unread, unsureOf } from './known-record.ts'
 import { ofLastUse, orOfLastUse, type Recognised } from './last-use.ts'
 import { hasGonePast, orMet, unseenAnswers, unseenOf } from './past-the-service.ts'
@@ -211,7 +212,8 @@ export const recognise = async (asked: Recognition): Promise<Chain | undefined> 
         ? await ofLastUse(chain, asked, (own) => knownBy(own, chain, again))
         : await knownBy(record, chain, asked)
     if (recognised === undefined) return await orMet(chain, asked)
-    const { inPlace, found } = recognised
+    const { inPlace } = recognised
+    const found = await orKeptSince(recognised.found, chain, asked)
     const asSeen = chainAsSeen(chain, found, transcript)
     const known = await afterRest(asSeen, found, transcript, chains)
     const answers = await unseenAnswers(chain, known, asked)

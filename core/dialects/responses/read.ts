@@ -24,6 +24,7 @@ const spelling: Spelling = {
   textType: (side) => (side === 'model' ? 'output_text' : 'input_text'),
   cacheMarker,
   isLoneCall: (tape, item) => stringOf(tape, onlyMember(tape, item, 'type'))?.endsWith('_call') === true,
+  namesAnswers: true,
 }
 
 const known: ReadonlySet<string> = new Set(['type', 'call_id', 'output', 'status', 'namespace', callerMember])

@@ -118,7 +118,14 @@ export const Shell = ({ children, ...props }: ScreenProps & { readonly children:
           </svg>
           Compaction
         </div>
-        <button type="button" class="more" ref={more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          class="more"
+          ref={more}
+          aria-expanded={isOpen}
+          aria-current={places.some((place) => !place.isMain && isCurrent(place)) ? 'true' : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
           More
         </button>
         <nav class="main" aria-label="Dashboard">

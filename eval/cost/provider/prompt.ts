@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../../core/json/object.ts'
 import { elementsOf, onlyMember, rawOf, stringOf } from '../../../core/json/read.ts'
 import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { isWordedResult, textsInEnvelope } from '../sessions/wording.ts'
+import { asRead, instructionsIn } from './as-read.ts'
 import { identityBy } from './block-identity.ts'
 import { type Edit, edited } from './context-edits.ts'
 import { tokensOfNamed } from './named-files.ts'
@@ -77,6 +78,7 @@ type Count = (text: string) => number
 interface Reading {
   readonly count: Count
   readonly identify: ReturnType<typeof identityBy>
+  readonly rules: Rendering
 }
 
 const blockOf = ({ count, identify }: Reading, block: unknown, role = ''): PromptBlock => {
@@ -105,14 +107,8 @@ const resultsOf = (message: JsonObject): string[] => {
 
 const isAnswer = (block: unknown): boolean => isObject(block) && block.type === 'tool_result'
 
-/** A string is another spelling of one text, in the messages of Anthropic (platform.claude.com, messages, read 2026-11). */
-const spelledOut = (part: unknown, isSpelledOut: boolean): unknown =>
-  isSpelledOut && isObject(part) && typeof part.content === 'string'
-    ? { ...part, content: [{ type: 'text', text: part.content }] }
-    : part
-
 const partOf = (reading: Reading, written: string, isSpelledOut: boolean): Part => {
-  const part = spelledOut(JSON.parse(written), isSpelledOut)
+  const part = asRead(JSON.parse(written), reading.rules, isSpelledOut)
   if (!isObject(part)) return { blocks: [], results: [], images: 0, asks: false, fromClient: false }
   const blocks = Array.isArray(part.content)
     ? part.content.map((block) => blockOf(reading, block, String(part.role)))
@@ -193,7 +189,7 @@ const markedAtTheEnd = (blocks: readonly PromptBlock[], marked: number): readonl
  * `rules`: what the provider renders beside the text. The reader throws an error when the body is no request that this provider understands.
  */
 export const promptReader = (count: Count, rules: Rendering = {}): PromptReader => {
-  const reading = { count, identify: identityBy(rules) }
+  const reading = { count, identify: identityBy(rules), rules }
   const known = new Map<string, Part>()
   const knownPart = (written: string, isSpelledOut: boolean): Part => {
     const part = known.get(written)
@@ -218,7 +214,9 @@ export const promptReader = (count: Count, rules: Rendering = {}): PromptReader 
         .join('')
     const blocksOf = (parts: readonly Part[]): readonly PromptBlock[] => parts.flatMap(({ blocks }) => blocks)
     const model = stringOf(tape, onlyMember(tape, 0, 'model')) ?? ''
-    const all = [...listed('messages'), ...listed('input')]
+    const instructions = instructionsIn(tape)
+    const instructed = instructions === undefined ? [] : [knownPart(instructions, false)]
+    const all = [...instructed, ...listed('messages'), ...listed('input')]
     const edits = editsAsked(tape)
     // A model looks up tools that are deferred.
     const tools = blocksOf(listed('tools')).filter(({ identity }) => !identity.includes('"defer_loading":true'))

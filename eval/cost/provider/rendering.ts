@@ -10,6 +10,10 @@ export interface Rendering {
   /** Ids of calls are left out, and with `withoutSignatures` what addresses of pictures end in: a model reads neither. */
   readonly withoutIds?: boolean
   readonly withoutSignatures?: boolean
+  /** Lists of one text are that text, and items of Responses may say that they are messages. */
+  readonly plainTexts?: boolean
+  /** System texts are the developer's, in a message or in a member of the body. */
+  readonly oneSystem?: boolean
   /** Members of the body that stand before the tools, before the system text, and before the conversation. */
   readonly tools?: readonly string[]
   readonly system?: readonly string[]

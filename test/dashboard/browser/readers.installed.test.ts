@@ -92,6 +92,18 @@ it('Escape leaves the filter, and shuts what More has opened', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More')
 }, 60_000)
 
+it('on a phone the way to the screen is marked, also where More leads there', async () => {
+  const page = await signedIn()
+  await page.setViewportSize({ width: 320, height: 800 })
+  const marked = async (screen: string) => {
+    await page.goto(`${address()}/accounts/local${screen}`)
+    await page.waitForSelector('main h1')
+    return page.locator('.rail :is(.more, nav.main a)[aria-current]').allTextContents()
+  }
+  expect(await marked('/sessions')).toEqual(['Sessions'])
+  expect(await marked('/settings')).toEqual(['More'])
+}, 60_000)
+
 it('what is no month is told, where a browser takes any text for one', async () => {
   const page = await signedIn()
   await page.goto(`${address()}/accounts/local/usage`)

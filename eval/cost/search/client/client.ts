@@ -10,7 +10,7 @@ import { type ModelName, models, type SimulatedModel, type Tier } from '../shape
 import type { SessionName } from '../shapes/session-name.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, happensBy, pick, whole } from '../shapes/speakers.ts'
-import { markings, type Tool, type Writing } from '../shapes/writing.ts'
+import { markings, systemNames, type Tool, type Writing } from '../shapes/writing.ts'
 import { addressed } from './addresses.ts'
 import {
   compactedBeyond,
@@ -37,12 +37,13 @@ export interface Client {
 
 /** How the habits of a shape have messages spelled. Claude Code begins its system text with what tells one request from another. */
 const spelling = (
-  { strings, references, billing, markedChat }: Habits,
+  { strings, references, billing, markedChat, marksInstructions }: Habits,
   { past }: Conversation,
-): Pick<Writing, 'strings' | 'references' | 'billing' | 'marksChat'> => ({
+): Pick<Writing, 'strings' | 'references' | 'billing' | 'marksChat' | 'marksInstructions'> => ({
   strings: strings === true,
   references: references === true,
   marksChat: markedChat === true,
+  marksInstructions: marksInstructions === true,
   billing: billing === undefined ? undefined : `${billingHeader}: cc_version=2.1.197; cch=${past.length};`,
 })
 
@@ -57,9 +58,11 @@ const otherOfOpenai = {
 const turningSpelling = (first: MeasuredDialect) => {
   let dialect = first
   let [reversed, grouped, escapes, fractions] = [false, true, false, false]
+  let named = 0
   return {
-    now: (): Pick<Writing, 'dialect' | 'reversed' | 'grouped' | 'escapes' | 'fractions'> => ({
+    now: (): Pick<Writing, 'dialect' | 'reversed' | 'grouped' | 'escapes' | 'fractions' | 'systemAs'> => ({
       dialect,
+      systemAs: systemNames[named % systemNames.length] ?? 'usual',
       reversed,
       grouped,
       escapes,
@@ -71,21 +74,24 @@ const turningSpelling = (first: MeasuredDialect) => {
       if (act === 'escape') escapes = !escapes
       if (act === 'numbers') fractions = !fractions
       if (act === 'speak') dialect = otherOfOpenai[dialect]
+      if (act === 'entitle') named += 1
     },
   }
 }
 
 /** What the client calls its calls and its pictures, until an act renews that. */
-const turningNames = ({ addresses }: Habits) => {
+const turningNames = ({ addresses, uploads }: Habits) => {
   let [renewed, signature] = [0, 0]
+  let isStored = addresses === true
   return {
     told(conversation: Conversation): Conversation {
-      const seen = addresses === true ? addressed(conversation, signature) : conversation
+      const seen = isStored ? addressed(conversation, signature) : conversation
       return renewed === 0 ? seen : renamed(seen, `_${renewed}`)
     },
     change(act: keyof Acts | 'go on'): void {
       if (act === 'rename') renewed += 1
       if (act === 'sign') signature += 1
+      if (act === 'upload' && uploads === true) isStored = !isStored
     },
   }
 }

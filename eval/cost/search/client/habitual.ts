@@ -4,6 +4,7 @@ import type { ClientTurn, Conversation } from '../shapes/conversation.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, pick, type speakers, whole } from '../shapes/speakers.ts'
 import type { Tool, Writing } from '../shapes/writing.ts'
+import { storedInstructed, storedTexts, storedTrimmed, storedUnflagged, withinBudget } from './rebuilt.ts'
 import { comeAsTheyEnd, storedBare, storedSorted, withIdsAgain, withMembersIn, withNumbers } from './respellings.ts'
 import { interleaved, withScaledPictures } from './rewritings.ts'
 import { floating, withNewestPictures } from './views.ts'
@@ -19,6 +20,15 @@ const ofTurn = <Value>(draw: () => Value): ((conversation: Conversation) => Valu
     return value
   }
 }
+
+const storings = {
+  bare: storedBare,
+  sorted: storedSorted,
+  texts: storedTexts,
+  trimmed: storedTrimmed,
+  unflagged: storedUnflagged,
+  instructed: storedInstructed,
+} as const satisfies Record<NonNullable<Shape['habits']['stored']>, (conversation: Conversation) => Conversation>
 
 /** What the habits of a shape make of each request; those that it does not have draw nothing. */
 export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
@@ -52,10 +62,10 @@ export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
   const newest = pictures === undefined ? undefined : { kept: whole(chance, pictures), step: whole(chance, [1, 5]) }
   const large =
     habits.scaled === undefined ? undefined : { kept: whole(chance, habits.scaled), step: whole(chance, [1, 4]) }
+  const budget = habits.budget === undefined ? undefined : whole(chance, habits.budget)
   const respelled = (conversation: Conversation): Conversation => {
     const { stored, sameIds, asTheyCome, anyOrder, numbers } = habits
-    if (stored === 'bare') return storedBare(conversation)
-    if (stored === 'sorted') return storedSorted(conversation)
+    if (stored !== undefined) return storings[stored](conversation)
     if (numbers === true) return withNumbers(conversation)
     if (sameIds === true) return withIdsAgain(conversation)
     if (asTheyCome !== undefined) return comeAsTheyEnd(conversation, asTheyCome)
@@ -67,7 +77,7 @@ export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
       const spoken = { ...conversation, system }
       const seen = newest === undefined ? spoken : withNewestPictures(spoken, newest.kept, newest.step)
       const sized = large === undefined ? seen : withScaledPictures(seen, large.kept, large.step)
-      const spelled = respelled(sized)
+      const spelled = respelled(budget === undefined ? sized : withinBudget(sized, budget))
       const told = habits.interleaves === true ? interleaved(spelled) : spelled
       if (floats === undefined) return told
       return floating(told, Math.floor(conversation.past.length / every) * every, wordsOf(conversation))

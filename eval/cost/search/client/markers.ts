@@ -10,6 +10,8 @@ export const markerOf = (long: boolean): object => ({
 const spread = 15
 /** Blocks that a marker walks back, and of which every so manieth is marked. */
 const [walk, step] = [24, 12]
+/** As agents mark the first turn and each of the next so many blocks, until there is no marker left. */
+const firstStep = 10
 
 /** Which blocks of the conversation are marked, counted from its first one. */
 export const markedBlocks = (
@@ -21,6 +23,7 @@ export const markedBlocks = (
   const last = blocks - 1
   if (marking === 'usual' || marking === 'agent' || marking === 'last') return [last]
   if (marking === 'walking back') return [Math.max(0, last - (blocks % walk))]
+  if (marking === 'first four') return [0, 1, 2].map((place) => place * firstStep).filter((index) => index <= last)
   if (marking === 'stepped') return [Math.floor(last / step) * step]
   if (marking === 'two turns') return [...new Set([Math.max(0, beforeLast - 1), last])]
   if (marking === 'spread') return [last, last - spread, last - 2 * spread].filter((index) => index >= 0)
@@ -39,4 +42,5 @@ export const marksSystem: ReadonlySet<Marking> = new Set([
   'spread',
   'walking back',
   'stepped',
+  'first four',
 ])

@@ -18,7 +18,7 @@ const imageBlock = (image: string): Block => ({
 
 const fileBlock = (file_id: string): Block => ({ type: 'document', source: { type: 'file', file_id } })
 
-const resultBlock = ({ id, text, failed, image, file }: Result, lists: boolean): Block => ({
+const resultBlock = ({ id, text, failed, image, file }: Result, lists: boolean, tellsAll = false): Block => ({
   type: 'tool_result',
   tool_use_id: id,
   content:
@@ -29,7 +29,7 @@ const resultBlock = ({ id, text, failed, image, file }: Result, lists: boolean):
           ...(file === undefined ? [] : [fileBlock(file)]),
         ]
       : text,
-  ...(failed ? { is_error: true } : {}),
+  ...(failed || tellsAll ? { is_error: failed } : {}),
 })
 
 const documentBlock = (data: string): Block => ({
@@ -40,28 +40,31 @@ const documentBlock = (data: string): Block => ({
 
 /** The user's messages; texts without a character are refused here. */
 const userTurns = (
-  { results, said, image, document, file, more = [] }: ClientTurn,
-  { lists, grouped }: Pick<Writing, 'lists' | 'grouped'>,
-): Turn[] => [
-  ...(grouped ? [] : results.map((result) => ({ role: 'user', content: [resultBlock(result, lists)] }))),
-  {
-    role: 'user',
-    content: [
-      ...(grouped ? results.map((result) => resultBlock(result, lists)) : []),
-      ...(document === undefined ? [] : [documentBlock(document)]),
-      ...(image === undefined ? [] : [imageBlock(image)]),
-      ...(file === undefined ? [] : [fileBlock(file)]),
-      ...(said === undefined ? [] : [textBlock(said)]),
-    ],
-  },
-  ...more.filter((text) => text !== '').map((text) => ({ role: 'user', content: [textBlock(text)] })),
-]
+  { results, said, image, document, file, more = [], listed }: ClientTurn,
+  { lists: always, grouped }: Pick<Writing, 'lists' | 'grouped'>,
+): Turn[] => {
+  const lists = always || listed === true
+  return [
+    ...(grouped ? [] : results.map((result) => ({ role: 'user', content: [resultBlock(result, lists, listed)] }))),
+    {
+      role: 'user',
+      content: [
+        ...(grouped ? results.map((result) => resultBlock(result, lists, listed)) : []),
+        ...(document === undefined ? [] : [documentBlock(document)]),
+        ...(image === undefined ? [] : [imageBlock(image)]),
+        ...(file === undefined ? [] : [fileBlock(file)]),
+        ...(said === undefined ? [] : [textBlock(said)]),
+      ],
+    },
+    ...more.filter((text) => text !== '').map((text) => ({ role: 'user', content: [textBlock(text)] })),
+  ]
+}
 
 const instructionTurns = ({ instruction }: ClientTurn): Turn[] =>
   instruction === undefined ? [] : [{ role: 'system', content: [textBlock(instruction)] }]
 
 /** What stands beside a text or a call that was answered, and says nothing. */
-const beside = ({ raw }: ModelTurn, member: object): object => (raw === true ? member : {})
+const beside = ({ raw }: ModelTurn, member: object): object => (raw === undefined ? {} : member)
 
 const modelTurn = (turn: ModelTurn): Turn => ({
   role: 'assistant',
@@ -72,7 +75,11 @@ const modelTurn = (turn: ModelTurn): Turn => ({
     ...(turn.said === '' && turn.calls.length > 0
       ? []
       : [{ ...textBlock(turn.said), ...beside(turn, { citations: null }) }]),
-    ...turn.calls.map((call) => ({ type: 'tool_use', ...call, ...beside(turn, { caller: { type: 'direct' } }) })),
+    ...turn.calls.map(({ spaced: _, ...call }) => ({
+      type: 'tool_use',
+      ...call,
+      ...beside(turn, { caller: { type: 'direct' } }),
+    })),
   ],
 })
 
@@ -100,9 +107,11 @@ export const messagesBody = ({ system, past, pending }: Conversation, writing: W
     ...userTurns(pending, writing),
   ].filter(({ content }) => content.length > 0)
   const systemMarked = marksSystem.has(marking) || (marking === 'anywhere' && writing.chance() < 0.5)
+  const endsMarked = writing.marksInstructions && pending.instruction !== undefined
   const blocks = turns.reduce((sum, { content }) => sum + content.length, 0)
   const beforeLast = blocks - (turns.at(-1)?.content.length ?? 0) - (turns.at(-2)?.content.length ?? 0)
   const marked = new Set(markedBlocks(writing, blocks, beforeLast, systemMarked ? 1 : 0))
+  if (endsMarked) marked.delete(blocks - 1)
   const lastMarked = Math.max(...marked)
   let counted = 0
   const messages = turns.map(({ role, content }) => ({
@@ -116,6 +125,10 @@ export const messagesBody = ({ system, past, pending }: Conversation, writing: W
   }))
   const prefilled: readonly Turn[] =
     pending.prefill === undefined ? [] : [{ role: 'assistant', content: [textBlock(pending.prefill)] }]
+  const ending = instructionTurns(pending).map(({ role, content }) => ({
+    role,
+    content: content.map((block) => (endsMarked ? { ...block, ...markerOf(long.conversation) } : block)),
+  }))
   const systemMarker = systemMarked ? markerOf(long.frame) : {}
   const systemBlock = { type: 'text', text: system, ...(volatile?.isMarked === true ? {} : systemMarker) }
   const behind =
@@ -131,8 +144,6 @@ export const messagesBody = ({ system, past, pending }: Conversation, writing: W
     ...(marking.startsWith('top-level') ? markerOf(long.conversation) : {}),
     tools: tools.map((tool) => ({ ...tool, input_schema: toolSchema })),
     system: [...identity, systemBlock, ...behind],
-    messages: [...messages, ...instructionTurns(pending), ...prefilled].map((turn) =>
-      strings ? asString(turn) : turn,
-    ),
+    messages: [...messages, ...ending, ...prefilled].map((turn) => (strings ? asString(turn) : turn)),
   }
 }

@@ -7,7 +7,8 @@ import { toolSchema, type Writing } from '../shapes/writing.ts'
 import { isAddress } from './addresses.ts'
 import { markedBlocks, markerOf, marksSystem } from './markers.ts'
 
-const argumentsOf = ({ input }: Call): string => JSON.stringify(input)
+const argumentsOf = ({ input, spaced }: Call): string =>
+  spaced === true ? JSON.stringify(input, undefined, 1) : JSON.stringify(input)
 const urlOf = (image: string): string => (isAddress(image) ? image : `data:image/png;base64,${image}`)
 
 /** What the user says, as one text or as a list of parts. */
@@ -36,15 +37,19 @@ const chatPicture = (image: string): object => ({
 const chatFile = (file_id: string): object => ({ type: 'file', file: { file_id } })
 
 const chatClient = (turn: ClientTurn, { lists, marksChat }: Pick<Writing, 'lists' | 'marksChat'>): object[] => {
-  const { results, said, more = [], instruction } = turn
+  const { results, said, more = [], instruction, listed = false } = turn
   const pictures = results.flatMap(({ image }) => (image === undefined ? [] : [chatPicture(image)]))
   return [
-    ...results.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: lists ? [chatText(text)] : text })),
+    ...results.map(({ id, text }) => ({
+      role: 'tool',
+      tool_call_id: id,
+      content: lists || listed ? [chatText(text)] : text,
+    })),
     // No result of a tool may hold an image here.
     ...(pictures.length === 0 ? [] : [{ role: 'user', content: pictures }]),
     ...(said === undefined
       ? []
-      : [{ role: 'user', content: saidIn(turn, chatText, chatPicture, chatFile, marksChat) }]),
+      : [{ role: 'user', content: saidIn(turn, chatText, chatPicture, chatFile, marksChat || listed) }]),
     ...more.map((text) => ({ role: 'user', content: text })),
     ...(instruction === undefined ? [] : [{ role: 'system', content: instruction }]),
   ]
@@ -52,8 +57,8 @@ const chatClient = (turn: ClientTurn, { lists, marksChat }: Pick<Writing, 'lists
 
 const chatModel = ({ said, calls, raw }: ModelTurn): object => ({
   role: 'assistant',
-  content: said === '' && calls.length > 0 ? null : said,
-  ...(raw === true ? { refusal: null, annotations: [] } : {}),
+  content: said === '' && calls.length > 0 ? (raw === 'item' ? '' : null) : raw === 'item' ? [chatText(said)] : said,
+  ...(raw !== undefined ? { refusal: null, annotations: [] } : {}),
   ...(calls.length === 0
     ? {}
     : {
@@ -98,7 +103,10 @@ export const chatBody = ({ system, past, pending }: Conversation, writing: Writi
     ...(writing.marksChat && writing.marking.startsWith('top-level') ? markerOf(writing.long.conversation) : {}),
     messages: markedChat(
       [
-        { role: 'system', content: writing.marksChat ? [chatText(system)] : system },
+        {
+          role: writing.systemAs === 'usual' ? 'system' : 'developer',
+          content: writing.marksChat ? [chatText(system)] : system,
+        },
         ...(writing.volatile === undefined ? [] : [{ role: 'system', content: writing.volatile.text }]),
         ...past.flatMap(({ client, model: answer }) => [...chatClient(client, writing), chatModel(answer)]),
         ...chatClient(pending, writing),
@@ -115,13 +123,13 @@ const inputPicture = (image: string): object => ({ type: 'input_image', image_ur
 const inputFile = (file_id: string): object => ({ type: 'input_file', file_id })
 
 const responsesClient = (turn: ClientTurn, lists: boolean): object[] => {
-  const { results, said, more = [], instruction } = turn
+  const { results, said, more = [], instruction, listed = false } = turn
   return [
     ...results.map(({ id, text, image, file }) => ({
       type: 'function_call_output',
       call_id: id,
       output:
-        lists || image !== undefined || file !== undefined
+        lists || listed || image !== undefined || file !== undefined
           ? [
               inputText(text),
               ...(image === undefined ? [] : [inputPicture(image)]),
@@ -129,7 +137,15 @@ const responsesClient = (turn: ClientTurn, lists: boolean): object[] => {
             ]
           : text,
     })),
-    ...(said === undefined ? [] : [{ role: 'user', content: saidIn(turn, inputText, inputPicture, inputFile) }]),
+    ...(said === undefined
+      ? []
+      : [
+          {
+            ...(listed ? { type: 'message' } : {}),
+            role: 'user',
+            content: saidIn(turn, inputText, inputPicture, inputFile, listed),
+          },
+        ]),
     ...more.map((text) => ({ role: 'user', content: text })),
     ...(instruction === undefined ? [] : [{ role: 'developer', content: instruction }]),
   ]
@@ -141,7 +157,7 @@ const referenceTo = (text: string): object => ({
 })
 
 /** What an item has beside what it says, as it was answered. */
-const named = ({ raw }: ModelTurn, id: string): object => (raw === true ? { id, status: 'completed' } : {})
+const named = ({ raw }: ModelTurn, id: string): object => (raw === undefined ? {} : { id, status: 'completed' })
 
 const responsesModel = (turn: ModelTurn, { references }: Pick<Writing, 'references'>): object[] => [
   ...saidItems(turn, references),
@@ -154,16 +170,32 @@ const responsesModel = (turn: ModelTurn, { references }: Pick<Writing, 'referenc
   })),
 ]
 
+const outputText = (text: string): object => ({ type: 'output_text', text, annotations: [], logprobs: [] })
+
 const saidItems = (turn: ModelTurn, references: boolean): object[] => [
   ...(turn.thought === undefined
     ? []
-    : [references ? referenceTo(turn.thought) : { type: 'reasoning', summary: [], encrypted_content: turn.thought }]),
+    : [
+        references
+          ? referenceTo(turn.thought)
+          : {
+              type: 'reasoning',
+              ...named(turn, `rs_${turn.thought.slice(0, 12)}`),
+              summary: [],
+              encrypted_content: turn.thought,
+            },
+      ]),
   ...(turn.said === '' && turn.calls.length > 0
     ? []
     : [
         references
           ? referenceTo(turn.said)
-          : { role: 'assistant', ...named(turn, `msg_${turn.said.slice(0, 12)}`), content: turn.said },
+          : {
+              ...(turn.raw === 'item' ? { type: 'message' } : {}),
+              role: 'assistant',
+              ...named(turn, `msg_${turn.said.slice(0, 12)}`),
+              content: turn.raw === 'item' ? [outputText(turn.said)] : turn.said,
+            },
       ]),
 ]
 
@@ -175,8 +207,11 @@ export const responsesBody = ({ system, past, pending }: Conversation, writing: 
     store: false,
     ...settings,
     tools: tools.map((tool) => ({ type: 'function', ...tool, parameters: toolSchema })),
+    ...(writing.systemAs === 'member' ? { instructions: system } : {}),
     input: [
-      { role: 'developer', content: system },
+      ...(writing.systemAs === 'member'
+        ? []
+        : [{ role: writing.systemAs === 'usual' ? 'developer' : 'system', content: system }]),
       ...(writing.volatile === undefined ? [] : [{ role: 'developer', content: writing.volatile.text }]),
       ...past.flatMap(({ client, model: answer }) => [
         ...responsesClient(client, lists),

@@ -12,7 +12,7 @@ export const withoutThinking = (conversation: Conversation): Conversation => ({
 })
 
 /** How many turns came before the user's last words: so much is written down. */
-const writtenDown = ({ past, pending }: Conversation): number =>
+export const writtenDown = ({ past, pending }: Conversation): number =>
   pending.results.length === 0 ? past.length : past.findLastIndex(({ client }) => client.results.length === 0)
 
 /** The answers since the user's last words are as they came, with members that say nothing. */

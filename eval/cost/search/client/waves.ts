@@ -1,13 +1,15 @@
 // The requests of a made-up session, wave by wave: what its client does, one act after the other.
 
+import { onceAsked } from '../../../../core/collections/once.ts'
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import type { Acts } from '../shapes/acts.ts'
-import { type Conversation, cleared, partly, rewound } from '../shapes/conversation.ts'
-import { lifetimes, type ModelName, relatedTo } from '../shapes/models.ts'
+import { type Conversation, rewound } from '../shapes/conversation.ts'
+import { lifetimes, relatedTo } from '../shapes/models.ts'
 import type { SessionName } from '../shapes/session-name.ts'
 import type { Pauses, Shape } from '../shapes/shape.ts'
 import { type Chance, pick, type speakers, whole, within } from '../shapes/speakers.ts'
 import { actedOn } from './acted-on.ts'
+import { answered, askedAside, type Branch, left, ranOver, saying, sentOnce, wentBack } from './branch.ts'
 import type { Client } from './client.ts'
 import { requestWriter } from './continued.ts'
 import { momentsOf } from './moments.ts'
@@ -32,6 +34,12 @@ const pauseOf = (chance: Chance, pauses: Pauses, lifetime: number): number => {
   return chance() < 0.05 ? within(chance, [10 * minute, 3 * hour]) : within(chance, [4 * second, minute])
 }
 
+/** Pauses between requests that keep a cache warm, in milliseconds. */
+function* pingsOf(chance: Chance, lifetime: number): Generator<number> {
+  for (let pings = whole(chance, [1, 12]); pings > 0; pings -= 1)
+    yield Math.round(within(chance, [0.7, 0.98]) * (lifetime || 5 * minute))
+}
+
 /** Which act comes next; most often the plain one. */
 const actOf = (chance: Chance, acts: Acts): keyof Acts | 'go on' => {
   let left = chance()
@@ -52,23 +60,6 @@ const triedAgain: ReadonlySet<keyof Acts | 'go on'> = new Set([
   'kill',
   'forgetThinking',
 ])
-
-interface Branch {
-  readonly conversation: Conversation
-  readonly model: ModelName
-}
-
-/** The same turn with these words of the user. */
-const saying = (branch: Branch, said: string): Branch => ({
-  ...branch,
-  conversation: { ...branch.conversation, pending: { ...branch.conversation.pending, said } },
-})
-
-/** The same turn, and what the user says to it now. */
-const withWords = ({ pending, ...conversation }: Conversation, words: string): Conversation => ({
-  ...conversation,
-  pending: { ...pending, more: [...(pending.more ?? []), words] },
-})
 
 /** What the conversations of a session share. */
 export interface Sharing {
@@ -130,42 +121,6 @@ const requestsOf = ({ name, shape, dialect, chance, cacheOf }: Sharing, client: 
   }
 }
 
-/** What a client asks of a conversation behind another system text: a title of its first turn, the topic of its newest words, or anything of all of it. */
-const askedAside = (branch: Branch, { chance, say }: Sharing): Branch => {
-  const { conversation } = branch
-  const how = chance()
-  if (how > 0.6) return saying(branch, say.reminder())
-  const pending =
-    how < 0.3 ? (conversation.past[0]?.client ?? conversation.pending) : { results: [], said: say.reminder() }
-  return { ...branch, conversation: { ...conversation, past: [], pending } }
-}
-
-/** Back to one of the last turns: what was asked there, or something else. */
-const wentBack = (conversation: Conversation, { chance, say }: Sharing): Conversation => {
-  const turn = Math.max(0, conversation.past.length - whole(chance, [1, 5]))
-  const asked = conversation.past[turn]?.client ?? conversation.pending
-  return rewound(conversation, turn, chance() < 0.5 ? asked : say.userTurn())
-}
-
-/** What becomes of a conversation whose client has not waited for the answer. */
-const left = (branch: Branch, { chance, say }: Sharing): Branch => {
-  const how = chance()
-  if (how < 0.3) return branch
-  const { conversation } = branch
-  return { ...branch, conversation: how < 0.6 ? withWords(conversation, say.reminder()) : partly(conversation, say) }
-}
-
-const answered = (branch: Branch, { say }: Sharing): Branch => {
-  const { past, pending } = branch.conversation
-  const model = say.modelTurn(past.length)
-  const { prefill = '', ...asked } = pending
-  const exchange = { client: asked, model: { ...model, said: `${prefill}${model.said}` } }
-  return {
-    ...branch,
-    conversation: { ...branch.conversation, past: [...past, exchange], pending: say.clientTurn(model) },
-  }
-}
-
 /** The requests of one conversation; those that overlap together. */
 export function* wavesOf(sharing: Sharing, client: Client, system: string): Generator<readonly SentRequest[]> {
   const { name, shape, dialect, chance, say, beginning } = sharing
@@ -175,11 +130,7 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
   let branch: Branch = { conversation: { system, ...begun }, model: name.model }
   const branches: Branch[] = [branch]
   let at = 0
-  let other: Aside | undefined
-  const aside = (): Aside => {
-    other ??= { system: say.reminder() }
-    return other
-  }
+  const aside = onceAsked((): Aside => ({ system: say.reminder() }))
   /** The same conversation, sent as it is after this change. */
   const changed = (change: (conversation: Conversation) => Conversation): void => {
     branch = { ...branch, conversation: change(branch.conversation) }
@@ -200,26 +151,34 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
       changed((conversation) => amended(conversation, chance, say))
     }
 
-    if (act === 'fanOut') {
-      const wave = Array.from({ length: 2 + Math.floor(chance() * 5) }, () => saying(branch, say.reminder()))
+    if (act === 'fanOut' || act === 'twice') {
+      const isTwice = act === 'twice'
+      const wave = Array.from({ length: 2 + Math.floor(chance() * (isTwice ? 4 : 5)) }, () =>
+        isTwice ? branch : saying(branch, say.reminder()),
+      )
       const answers: Branch[] = []
-      yield wave.map((one, index) => ({ ...requestOf(one, at, act), calls: callsIn(() => answers[index]) }))
+      const callsOf = (index: number) => (isTwice ? fromNowhere : callsIn(() => answers[index]))
+      yield wave.map((one, index) => ({ ...requestOf(one, at, act), calls: callsOf(index) }))
       answers.push(...wave.map((one) => answered(one, sharing)))
       branches.push(...answers)
-      branch = branches.at(-1) ?? branch
-    } else if (act === 'twice') {
-      const wave = Array.from({ length: 2 + Math.floor(chance() * 4) }, () => branch)
-      yield wave.map((one) => requestOf(one, at, act))
-      branches.push(...wave.map((one) => answered(one, sharing)))
       branch = branches.at(-1) ?? branch
     } else if (act === 'compact' && dialect === 'responses') {
       yield [requestOf(branch, at, compacting)]
       changed((conversation) => ({ ...conversation, past: [], pending: say.userTurn() }))
+    } else if (act === 'runOver') {
+      const { on, joined } = ranOver(branch, sharing)
+      yield [{ ...requestOf(branch, at, act), calls: () => 0 }]
+      at += Math.round(pauseOf(chance, 'quick', lifetime))
+      let next: Branch | undefined
+      yield [{ ...requestOf(on, at, 'on with the answer'), calls: callsIn(() => next) }]
+      branch = joined()
+      next = branch
+      branches.push(branch)
     } else if (act === 'summarise') {
       yield [requestOf(saying(branch, say.reminder()), at, act, chance() < 0.5 ? aside() : undefined)]
       changed((conversation) => summed(conversation, Math.floor(chance() * 4), say.words([100, 3_000])))
     } else {
-      const sent = act === 'clearOnce' ? { ...branch, conversation: cleared(branch.conversation, place) } : branch
+      const sent = sentOnce(branch, act, place, shape)
       let next: Branch | undefined
       const calls = callsIn(() => next)
       const isTriedAgain = triedAgain.has(act)
@@ -229,8 +188,8 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
         yield [{ ...requestOf(branch, at, 'the same again'), calls }]
       }
       if (act === 'keepWarm')
-        for (let pings = whole(chance, [1, 12]); pings > 0; pings -= 1) {
-          at += Math.round(within(chance, [0.7, 0.98]) * (lifetime || 5 * minute))
+        for (const ping of pingsOf(chance, lifetime)) {
+          at += ping
           yield [requestOf(branch, at, 'the same, to keep it warm')]
         }
       branch = act === 'leave' ? left(branch, sharing) : answered(branch, sharing)

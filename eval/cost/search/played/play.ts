@@ -39,6 +39,8 @@ export const played = async (session: MadeUpSession, front?: Front): Promise<Pai
     ...session.rendering,
     withoutBilling: session.shape.habits.billing === 'taken out',
     withoutIds: session.shape.surroundings.readsNoIds === true,
+    plainTexts: session.shape.surroundings.plainTexts === true,
+    oneSystem: session.shape.surroundings.oneSystem === true,
     withoutSignatures: session.shape.surroundings.seesPictures === true,
   })
   const service = serviceOf(session, read, front)

@@ -88,6 +88,14 @@ export interface Acts {
   readonly numbers: number
   /** The client speaks the other dialect of its provider from then on. */
   readonly speak: number
+  /** The answer ends where it may be no longer; the client has the model go on, and keeps both as one answer. */
+  readonly runOver: number
+  /** One request comes with calls spelled anew and with results cut in their middle, and the next as before. */
+  readonly rebuildOnce: number
+  /** The system text stands elsewhere or under another role from then on. */
+  readonly entitle: number
+  /** The client sends its pictures themselves from then on, or where they are stored. */
+  readonly upload: number
 }
 
 export const noActs: Acts = {
@@ -138,4 +146,8 @@ export const noActs: Acts = {
   amend: 0,
   numbers: 0,
   speak: 0,
+  runOver: 0,
+  rebuildOnce: 0,
+  entitle: 0,
+  upload: 0,
 }

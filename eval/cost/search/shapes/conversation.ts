@@ -2,6 +2,8 @@
 // the beginning. Knows no dialect and no cache.
 
 export interface Call {
+  /** Its arguments are spelled with blanks, where they are a text. */
+  readonly spaced?: true
   readonly id: string
   readonly name: string
   readonly input: { readonly command: string; readonly [name: string]: string | number }
@@ -33,6 +35,8 @@ export interface ClientTurn {
   readonly instruction?: string
   /** How the client has the answer begin. */
   readonly prefill?: string
+  /** Its texts are lists of one, as kits have them. */
+  readonly listed?: true
 }
 
 /** What the model answers. */
@@ -40,8 +44,8 @@ export interface ModelTurn {
   readonly said: string
   readonly calls: readonly Call[]
   readonly thought?: string
-  /** As it was answered: with members that say nothing. */
-  readonly raw?: true
+  /** As it was answered: with members that say nothing, and as an item of texts. */
+  readonly raw?: true | 'item'
 }
 
 export interface Conversation {

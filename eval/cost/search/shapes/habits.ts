@@ -42,10 +42,20 @@ export interface Habits {
   /** The system text begins with a line that is another with each request; whether the provider takes it out. */
   readonly billing?: 'taken out' | 'read'
   /**
-   * What came before the user's last words has been written down and read back: without members of answers that say nothing, or with the
-   * members of records and arguments in the order of their names.
+   * What came before the user's last words has been written down and read back. `bare`: without members of answers that say nothing; `sorted`:
+   * with the members of records and arguments in the order of their names; `texts`: with lists of one text as that text; `trimmed`: without
+   * carriage returns and blanks at the end of what is said; `unflagged`: without what says that a result is an error; `instructed`: with words
+   * that came beside results as instructions.
    */
-  readonly stored?: 'bare' | 'sorted'
+  readonly stored?: 'bare' | 'sorted' | 'texts' | 'trimmed' | 'unflagged' | 'instructed'
+  /** Tokens that all older results share: what is longer than its part of them loses its middle, another one with each request. */
+  readonly budget?: Range
+  /** The last marker stands in the instructions behind the newest turn, where there are any. */
+  readonly marksInstructions?: true
+  /** The first request to another model comes without any thinking. */
+  readonly forgetsAtSwitch?: true
+  /** Pictures go by themselves at first, and by where they are stored once they have been sent there. */
+  readonly uploads?: true
   /** The calls of each answer have the same ids, beginning with the first. */
   readonly sameIds?: true
   /** Results come in the order in which tools end; whether that of the calls takes its place in the next turn. */

@@ -1,5 +1,6 @@
 // Which shapes are played by themselves, and which when they are named alone.
 
+import { rebuiltShapes } from './rebuilt-shapes.ts'
 import { renewedShapes } from './renewed-shapes.ts'
 import { respelledShapes } from './respelled-shapes.ts'
 import { type ShapeName, shapeNames } from './shapes.ts'
@@ -46,5 +47,6 @@ export const namedShapes: readonly ShapeName[] = [
   'failing midway',
   ...(Object.keys(respelledShapes) as (keyof typeof respelledShapes)[]),
   ...(Object.keys(renewedShapes) as (keyof typeof renewedShapes)[]),
+  ...(Object.keys(rebuiltShapes) as (keyof typeof rebuiltShapes)[]),
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

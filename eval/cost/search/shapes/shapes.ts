@@ -6,6 +6,7 @@ import { agentShapes } from './agent-shapes.ts'
 import { besidesShapes } from './besides-shapes.ts'
 import { engineShapes } from './engine-shapes.ts'
 import { keptShapes } from './kept-shapes.ts'
+import { rebuiltShapes } from './rebuilt-shapes.ts'
 import { renewedShapes } from './renewed-shapes.ts'
 import { respelledShapes } from './respelled-shapes.ts'
 import { plain, type Shape } from './shape.ts'
@@ -223,6 +224,7 @@ export const shapes = {
   ...keptShapes,
   ...respelledShapes,
   ...renewedShapes,
+  ...rebuiltShapes,
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),

@@ -60,6 +60,10 @@ export interface Surroundings {
   readonly seesPictures?: true
   /** The upstream speaks one dialect to its model, whichever it is asked in. */
   readonly translates?: true
+  /** The upstream reads a list of one text as that text, and an item of Responses that says that it is a message as one that does not. */
+  readonly plainTexts?: true
+  /** The upstream reads a system text as one of its developer, wherever it stands. */
+  readonly oneSystem?: true
   /** Ids of calls stand in no prompt. */
   readonly readsNoIds?: true
 }

@@ -15,8 +15,8 @@ export const markings = [
   'system',
   'none',
 ] as const
-/** Where clients of some shapes do beside these: further back with each request, or whenever so many blocks have come. */
-export type Marking = (typeof markings)[number] | 'walking back' | 'stepped'
+/** Where clients of some shapes do beside these: further back with each request, whenever so many blocks have come, or at the first four places alone. */
+export type Marking = (typeof markings)[number] | 'walking back' | 'stepped' | 'first four'
 
 export interface Tool {
   readonly name: string
@@ -47,6 +47,10 @@ export interface Writing {
   readonly escapes: boolean
   /** Whether whole numbers are spelled with a fraction. */
   readonly fractions: boolean
+  /** How the system text is named in the dialects of OpenAI. */
+  readonly systemAs: (typeof systemNames)[number]
+  /** Whether the last marker stands in the instructions behind the newest turn. */
+  readonly marksInstructions: boolean
   /** Whether texts of chat completions have markers. */
   readonly marksChat: boolean
   /** Lifetimes asked for, of what stands before the conversation, of the conversation, and of all that is marked in it before the last marker. */
@@ -54,6 +58,9 @@ export interface Writing {
   /** From 0 to 1, for markers anywhere. */
   readonly chance: () => number
 }
+
+/** As its dialect names it most often, by the other role, or as a member of the body, which chat completions do not have. */
+export const systemNames = ['usual', 'other role', 'member'] as const
 
 /** Of each tool. */
 export const toolSchema = { type: 'object', properties: { command: { type: 'string' } } }
