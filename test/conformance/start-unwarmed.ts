@@ -1,4 +1,4 @@
-// `npm start` with the real compressor, but for its warm-up: that takes more of the processor than the rest of a start, and what is
+// `npm start` with the real compressor, which is not warmed up: that takes more of the processor than the rest of a start, and what is
 // asked here does not depend on how soon it is answered. Tests start it as a process of its own.
 
 import { join } from 'node:path'
