@@ -235,10 +235,9 @@ export const headsOf = (
     const state = digested().stateAt(root.messages)
     return `${ofMet}${keyedOnce(key, `met ${transcript.dialect}`, state.copy().digest())}`
   })
-  const saidUpTo: Heads['saidUpTo'] = ({ messages }) => {
-    const state = createHash('sha256')
-    feedOf(transcript, true)(state, 0, messages)
-    return shortDigest(keyedOnce(key, `said ${kind}`, state.digest()))
-  }
+  // Once for all who ask: each record of another history does, and there may be many.
+  const saidAlone = onceAsked(() => digestedUpTo(feedOf(transcript, true), ends, undefined))
+  const saidUpTo: Heads['saidUpTo'] = ({ messages }) =>
+    shortDigest(keyedOnce(key, `said ${kind}`, saidAlone().stateAt(messages).copy().digest()))
   return new LazyHeads([root, ...behind], { frame, cache: ofThisCache, met, saidUpTo, digests })
 }

@@ -158,6 +158,36 @@ describe('a conversation is recognised', () => {
   })
 })
 
+describe('what is said', () => {
+  const texts = Array.from({ length: 40 }, (_, turn) => ({ role: turn % 2 === 0 ? 'user' : 'assistant', content: 'a' }))
+
+  it('is digested once, up to whichever heads it is asked for', () => {
+    const transcript = read(dialects.messages, { messages: texts })
+    let looked = 0
+    const messages = new Proxy(transcript.messages, {
+      get(all, at) {
+        looked += /^\d+$/.test(String(at)) ? 1 : 0
+        return Reflect.get(all, at)
+      },
+    })
+    const heads = headsOf({ ...transcript, messages }, secretOf(7), 'm')
+    if (heads === undefined) throw new Error('It has no heads.')
+    heads.saidUpTo(heads.own)
+    const once = looked
+    for (const head of [heads.own, ...heads.earlier]) heads.saidUpTo(head)
+    expect(once).toBeGreaterThan(0)
+    expect(looked).toBe(once)
+  })
+
+  it('has one digest, whichever heads were asked for before', () => {
+    const heads = () => headsOf(read(dialects.messages, { messages: texts }), secretOf(7), 'm')
+    const [all, few] = [heads(), heads()]
+    const ofAll = [all?.own, ...(all?.earlier ?? [])].map((head) => head && all?.saidUpTo(head))
+    expect(new Set(ofAll).size).toBe(17)
+    expect(few?.earlier[7] && few.saidUpTo(few.earlier[7])).toBe(ofAll[8])
+  })
+})
+
 describe('conversations are told apart', () => {
   it('forks share exactly the turns that they have in common', () => {
     fc.assert(
