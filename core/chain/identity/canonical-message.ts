@@ -9,7 +9,7 @@ import type { Message, Side } from '../../transcript/message.ts'
 import type { Roles, Transcript } from '../../transcript/transcript.ts'
 import type { Pieces } from './gathered-pieces.ts'
 import { saidInRun } from './joined-messages.ts'
-import { isUntyped, wordlessIn } from './left-out-members.ts'
+import { isMessageItem, isWordless, messageType } from './left-out-members.ts'
 import { orderByName } from './names-in-order.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
@@ -107,27 +107,29 @@ const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: num
   const { names, pieces } = writing
   const isBlock = whose === 'block'
   const isMessage = isBlock && depth === 0
-  const wordless = isMessage ? wordlessIn(tape, node) : undefined
-  if (wordless === 'left out') pieces.put(`{${names.content}:null`)
-  let before = wordless === 'left out' ? ',' : '{'
+  // What may be left out stands first or last, whichever names stand beside it.
+  const hasNoWords = isMessage && isWordless(tape, node)
+  const isItem = isMessage && names.output !== undefined && isMessageItem(tape, node)
+  if (hasNoWords) pieces.put(`{${names.content}:null`)
+  let before = hasNoWords ? ',' : '{'
   const from = holdSortedKeys(tape, node)
   const until = keysHeld
   for (let index = from; index < until; index += 1) {
     const key = keys[index] ?? 0
     if (isBlock && (isNamed(tape, key, names.marker) || saysNothing(tape, node, key))) continue
+    if ((hasNoWords && reads(tape, key, names.content)) || (isItem && reads(tape, key, typeName))) continue
     pieces.put(before)
     copyNode(tape, key, writing)
     pieces.put(':')
     const isContent = isBlock && (reads(tape, key, names.content) || (depth === 0 && isNamed(tape, key, names.output)))
-    if (isContent && wordless === 'told') pieces.put('null')
-    else if (isContent) writeContent(tape, key + 1, writing, depth + 1)
+    if (isContent) writeContent(tape, key + 1, writing, depth + 1)
     else if (isBlock ? holdsAddress(tape, key) : whose === 'file' && isAddress(tape, key))
       writeAddress(tape, key + 1, writing, depth + 1)
     else writePlain(tape, key + 1, writing, depth + 1)
     before = ','
   }
   keysHeld = from
-  if (isMessage && names.output !== undefined && isUntyped(tape, node)) pieces.put(`${before}${typeName}:"message"}`)
+  if (isItem) pieces.put(`${before}${typeName}:${messageType}}`)
   else pieces.put(before === '{' ? '{}' : '}')
 }
 

@@ -31,19 +31,25 @@ const mostLookedAt = 64
 const holdsThoughts = (tape: JsonTape, key: number): boolean =>
   reads(tape, key, thoughts) && kindOf(tape, key + 1) === JsonKind.String
 
-/** Whether an item says whose it is: who speaks, of which call it is a part, or what was thought. Its id is then a name for its provider alone. */
-const tellsWhose = (tape: JsonTape, node: number): boolean => {
+/**
+ * Whether an item says whose it is: who speaks, of which call it is a part, or what was thought. Its id is then a name for its provider alone.
+ * `name`: of the member at `asked`. Of one that stands there twice nothing is known: to look for each again would take time by their square.
+ */
+const tellsWhose = (tape: JsonTape, node: number, asked: number, name: string): boolean => {
   const end = nextOf(tape, node)
   let looked = 0
   for (let key = node + 1; key < end && looked < mostLookedAt; key = nextOf(tape, key + 1)) {
     looked += 1
+    if (key < asked && reads(tape, key, name)) return false
     if (reads(tape, key, '"role"') || reads(tape, key, '"call_id"') || holdsThoughts(tape, key)) return true
   }
   return false
 }
 
-const isIdOrEnded = (tape: JsonTape, key: number): boolean =>
-  reads(tape, key, id) || (reads(tape, key, status) && reads(tape, key + 1, ended))
+const isIdOrEnded = (tape: JsonTape, node: number, key: number): boolean => {
+  if (reads(tape, key, id)) return tellsWhose(tape, node, key, id)
+  return reads(tape, key, status) && reads(tape, key + 1, ended) && tellsWhose(tape, node, key, status)
+}
 
 const isItself = (tape: JsonTape, node: number): boolean =>
   nextOf(tape, node) === node + 3 && reads(tape, node + 1, typeName) && reads(tape, node + 2, itself)
@@ -52,7 +58,7 @@ const isItself = (tape: JsonTape, node: number): boolean =>
 export const saysNothing = (tape: JsonTape, node: number, key: number): boolean => {
   const value = key + 1
   const kind = kindOf(tape, value)
-  if (kind === JsonKind.String) return isIdOrEnded(tape, key) && tellsWhose(tape, node)
+  if (kind === JsonKind.String) return isIdOrEnded(tape, node, key)
   if (kind === JsonKind.Literal)
     return (
       (reads(tape, value, 'null') && !reads(tape, key, content)) ||

@@ -1,7 +1,10 @@
 // Clients send answers back as they came, or without what says nothing in them: both are the same conversation.
 
 import { describe, expect, it } from 'vitest'
+import { saysNothing } from '../../../../core/chain/identity/silent-members.ts'
 import type { DialectId } from '../../../../core/dialects/registry.ts'
+import { nextOf } from '../../../../core/json/read.ts'
+import { scanJson } from '../../../../core/json/scan.ts'
 import { headsOfTexts, toldBy } from '../conversations.ts'
 
 describe('members that say nothing', () => {
@@ -59,6 +62,24 @@ describe('members that say nothing', () => {
       'chat-completions',
       '{"tool_calls":[{"id":"c","type":"function","function":{"name":"x","arguments":""}}],"refusal":null,"role":"assistant"}',
       '{"role":"assistant","content":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"x","arguments":""}}]}',
+    ],
+    [
+      'of an answer of calls, beside members that stand before it by their names',
+      'chat-completions',
+      '{"role":"assistant","audio":{"id":"a"},"content":null,"tool_calls":[{"id":"c"}]}',
+      '{"role":"assistant","audio":{"id":"a"},"tool_calls":[{"id":"c"}]}',
+    ],
+    [
+      'of what an item says of itself, beside a member that stands behind it by its name',
+      'responses',
+      '{"type":"message","role":"user","content":"a","user":"u"}',
+      '{"role":"user","content":"a","user":"u"}',
+    ],
+    [
+      'of what an item says of itself, as null',
+      'responses',
+      '{"type":null,"role":"user","content":"a"}',
+      '{"type":"message","role":"user","content":"a"}',
     ],
     [
       'of a result that is no error',
@@ -163,6 +184,18 @@ describe('members that say nothing', () => {
       '{"role":"user","content":"a"}',
     ],
     [
+      'an item whose type has a letter by number',
+      'responses',
+      String.raw`{"content":"a","role":"user","typ\u0065":"input"}`,
+      '{"content":"a","role":"user","type":"input","type":"message"}',
+    ],
+    [
+      'words behind a name with a letter by number',
+      'chat-completions',
+      String.raw`{"cont\u0065nt":"a","tool_calls":[{"id":"c"}]}`,
+      '{"content":null,"content":"a","tool_calls":[{"id":"c"}]}',
+    ],
+    [
       'what is referred to',
       'responses',
       '{"type":"item_reference","id":"msg_1"}',
@@ -177,5 +210,20 @@ describe('members that say nothing', () => {
     const since = process.cpuUsage()
     expect(toldBy(headsOfTexts('responses', [asked, item, asked])?.own)?.turn).toBe(1)
     expect(process.cpuUsage(since).user).toBeLessThan(2_000_000)
+  })
+
+  it('are looked for once for each name of an item', () => {
+    const item = `{"type":"x"${',"id":""'.repeat(63)}}`
+    const tape = scanJson(item)
+    if (tape === undefined) throw new Error('not JSON')
+    let looked = 0
+    const cells = new Proxy(tape.cells, {
+      get(all, at) {
+        looked += 1
+        return Reflect.get(all, at)
+      },
+    })
+    for (let key = 1; key < nextOf(tape, 0); key += 2) saysNothing({ ...tape, cells }, 0, key)
+    expect(looked).toBeLessThan(64 * 64)
   })
 })
