@@ -18,9 +18,15 @@ import { receiptHead } from './receipt-head.ts'
 /** The reason of a prompt that travels longer than it could, because the provider might not cache a shorter one. */
 const belowLength = 'below-cacheable-length'
 
-/** Whether a client has put a key of this exchange in the place of its model: a key looks like a name. */
+/** Keys of upstreams that ask for none are words such as `local`, which names of models have in them too. */
+const shortestKey = 16
+
+/** Whether a client has put a key of this exchange in the place of its model, or behind a prefix there: a key looks like a name. */
 const isKey = (model: string, { credential }: Upstream): boolean =>
-  holdsServiceKey(model) || Object.values(credential).some((value) => value.split(' ').includes(model))
+  holdsServiceKey(model) ||
+  Object.values(credential)
+    .flatMap((value) => value.split(' '))
+    .some((key) => model === key || (key.length >= shortestKey && model.includes(key)))
 
 const identityOf = ({ route, target, upstream, compaction: { model } }: ExchangeFacts) => ({
   route: route.name,

@@ -150,12 +150,20 @@ describe('the whole receipt', () => {
       ['sk-first', given],
       ['sk-second', given],
       ['sk-third', { ...given, 'x-service-upstream-key': 'sk-third' }],
+      ['openai/sk-0123456789abcdef', { authorization: 'Bearer sk-0123456789abcdef' }],
     ] as const) {
       const service = serviceInMemory()
       await received(await messages(service, { headers, body: JSON.stringify({ model, messages: [] }) }))
       expect(receiptIn(service)[0]).toMatchObject({ route: 'messages', status: 200 })
       expect(JSON.stringify([...service.receipts.values(), service.logged])).not.toContain(model)
     }
+  })
+
+  it('names a model of whose name the word is a part that its upstream takes for a key', async () => {
+    const service = serviceInMemory()
+    const body = JSON.stringify({ model: 'local/llama', messages: [] })
+    await received(await messages(service, { headers: { 'x-api-key': 'local' }, body }))
+    expect(receiptIn(service)[0]).toMatchObject({ model: 'local/llama' })
   })
 
   it('of a JSON answer that broke says cut', async () => {
