@@ -10,7 +10,7 @@ import type { Roles, Transcript } from '../../transcript/transcript.ts'
 import type { Pieces } from './gathered-pieces.ts'
 import { saidInRun } from './joined-messages.ts'
 import { isMessageItem, isWordless, messageType } from './left-out-members.ts'
-import { orderByName } from './names-in-order.ts'
+import { orderByName, standsTwice } from './names-in-order.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
 import { isNamed, type Names, namesOf, quoted, typeName } from './spelled-names.ts'
@@ -116,7 +116,8 @@ const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: num
   const until = keysHeld
   for (let index = from; index < until; index += 1) {
     const key = keys[index] ?? 0
-    if (isBlock && (isNamed(tape, key, names.marker) || saysNothing(tape, node, key))) continue
+    const isSilent = isBlock && saysNothing(tape, node, key) && !standsTwice(tape, keys, index, from, until)
+    if (isSilent || (isBlock && isNamed(tape, key, names.marker))) continue
     if ((hasNoWords && reads(tape, key, names.content)) || (isItem && reads(tape, key, typeName))) continue
     pieces.put(before)
     copyNode(tape, key, writing)

@@ -1,7 +1,7 @@
 // The order of members.
 
 import { mayChange, plainUnits } from '../../json/plain-spelling.ts'
-import { endOf, startOf } from '../../json/read.ts'
+import { endOf, rawOf, startOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 
 /** Which of two keys comes first by the bytes of its name, quotes included: negative, 0 or positive. */
@@ -66,4 +66,16 @@ export const orderByName = (tape: JsonTape, keys: Int32Array, from: number, unti
     keys.copyWithin(place + 1, place, index)
     keys[place] = key
   }
+}
+
+const haveSameName = (tape: JsonTape, one: number, other: number): boolean =>
+  tape.bytes === undefined ? rawOf(tape, one) === rawOf(tape, other) : compareBytes(tape, tape.bytes, one, other) === 0
+
+/** Whether a key beside this one, of those in order from `from` up to `until`, has its name: of the two a reader may take either. */
+export const standsTwice = (tape: JsonTape, keys: Int32Array, index: number, from: number, until: number): boolean => {
+  const key = keys[index] ?? 0
+  return (
+    (index > from && haveSameName(tape, key, keys[index - 1] ?? 0)) ||
+    (index + 1 < until && haveSameName(tape, key, keys[index + 1] ?? 0))
+  )
 }

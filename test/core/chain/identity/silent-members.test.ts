@@ -172,6 +172,18 @@ describe('members that say nothing', () => {
       '{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"a","is_error":false}]}',
     ],
     [
+      'an error that is said to be none as well',
+      'messages',
+      '{"role":"assistant","content":[{"type":"x_result","tool_use_id":"t","content":"a","is_error":true,"is_error":false}]}',
+      '{"role":"assistant","content":[{"type":"x_result","tool_use_id":"t","content":"a","is_error":true}]}',
+    ],
+    [
+      'a refusal that is taken back',
+      'chat-completions',
+      '{"role":"assistant","content":"a","refusal":"no","refusal":null}',
+      '{"role":"assistant","content":"a","refusal":null,"refusal":"no"}',
+    ],
+    [
       'what was thought, by its name',
       'responses',
       '{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":null}',
