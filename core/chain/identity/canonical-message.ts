@@ -9,8 +9,8 @@ import type { Message, Side } from '../../transcript/message.ts'
 import type { Roles, Transcript } from '../../transcript/transcript.ts'
 import type { Pieces } from './gathered-pieces.ts'
 import { saidInRun } from './joined-messages.ts'
-import { isMessageItem, isWordless, messageType } from './left-out-members.ts'
-import { orderByName, standsTwice } from './names-in-order.ts'
+import { toldIn } from './left-out-members.ts'
+import { orderByName, standsBehind, standsTwice } from './names-in-order.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
 import { isNamed, type Names, namesOf, quoted, typeName } from './spelled-names.ts'
@@ -106,20 +106,19 @@ const writeAddress: WriteValue = (tape, node, writing, depth) => {
 const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: number, whose: Whose): void => {
   const { names, pieces } = writing
   const isBlock = whose === 'block'
-  const isMessage = isBlock && depth === 0
-  // What may be left out stands first or last, whichever names stand beside it.
-  const hasNoWords = isMessage && isWordless(tape, node)
-  const isItem = isMessage && names.output !== undefined && isMessageItem(tape, node)
-  if (hasNoWords) pieces.put(`{${names.content}:null`)
-  let before = hasNoWords ? ',' : '{'
+  const told = isBlock && depth === 0 ? toldIn(tape, node, names) : undefined
+  let [before, due] = ['{', told]
   const from = holdSortedKeys(tape, node)
   const until = keysHeld
   for (let index = from; index < until; index += 1) {
     const key = keys[index] ?? 0
     const isSilent = isBlock && saysNothing(tape, node, key) && !standsTwice(tape, keys, index, from, until)
     if (isSilent || (isBlock && isNamed(tape, key, names.marker))) continue
-    if ((hasNoWords && reads(tape, key, names.content)) || (isItem && reads(tape, key, typeName))) continue
-    pieces.put(before)
+    if (told !== undefined && reads(tape, key, told.name)) continue
+    if (due !== undefined && standsBehind(tape, key, due.name)) {
+      pieces.put(`${before}${due.name}:${due.value},`)
+      due = undefined
+    } else pieces.put(before)
     copyNode(tape, key, writing)
     pieces.put(':')
     const isContent = isBlock && (reads(tape, key, names.content) || (depth === 0 && isNamed(tape, key, names.output)))
@@ -130,7 +129,7 @@ const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: num
     before = ','
   }
   keysHeld = from
-  if (isItem) pieces.put(`${before}${typeName}:${messageType}}`)
+  if (due !== undefined) pieces.put(`${before}${due.name}:${due.value}}`)
   else pieces.put(before === '{' ? '{}' : '}')
 }
 

@@ -4,31 +4,38 @@
 import { plainUnits } from '../../json/plain-spelling.ts'
 import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
-import { typeName } from './spelled-names.ts'
+import { type Names, typeName } from './spelled-names.ts'
 
 /** No message has more members: one that has is taken as it is. */
 const mostLookedAt = 64
 
-const [content, calls] = ['"content"', '"tool_calls"']
-const role = '"role"'
+const [content, calls, role] = ['"content"', '"tool_calls"', '"role"']
 
-/** What an item of Responses is that says who speaks. */
-export const messageType = '"message"'
+/** A member as it is told, whether it is left out or said. */
+interface Told {
+  readonly name: string
+  readonly value: string
+}
+const noWords: Told = { name: content, value: 'null' }
+const aMessage: Told = { name: typeName, value: '"message"' }
 
 const hasCalls = (tape: JsonTape, key: number): boolean =>
   reads(tape, key, calls) && kindOf(tape, key + 1) === JsonKind.Array && nextOf(tape, key + 1) > key + 2
 
 const isEmpty = (tape: JsonTape, value: number): boolean => reads(tape, value, 'null') || reads(tape, value, '""')
 
+/** As long as any of these names is with all of its letters by number. */
+const longestSpelled = 64
+
 /** A name with letters by number is another one: whether it means one of these nobody looks. */
 const isSpelledOtherwise = (tape: JsonTape, key: number): boolean => {
-  if (tape.isSpelledPlainly === true) return false
   const [start, end] = [startOf(tape, key), endOf(tape, key)]
+  if (tape.isSpelledPlainly === true || end - start > longestSpelled) return false
   return plainUnits(tape, start, end) !== tape.text.slice(start, end)
 }
 
 /** Whether a message of chat completions has calls and no words: one content that is empty, or none. */
-export const isWordless = (tape: JsonTape, node: number): boolean => {
+const isWordless = (tape: JsonTape, node: number): boolean => {
   const end = nextOf(tape, node)
   let [calling, contents, looked] = [false, 0, 0]
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
@@ -42,17 +49,21 @@ export const isWordless = (tape: JsonTape, node: number): boolean => {
   return calling && contents <= 1
 }
 
-/** Whether an item says who speaks, and that it is a message or not what it is. */
-export const isMessageItem = (tape: JsonTape, node: number): boolean => {
+/** Whether an item says who speaks, and not what it is. */
+const isUntyped = (tape: JsonTape, node: number): boolean => {
   const end = nextOf(tape, node)
-  let [speaks, types, looked] = [false, 0, 0]
+  let [speaks, looked] = [false, 0]
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
     looked += 1
     if (looked > mostLookedAt || isSpelledOtherwise(tape, key)) return false
-    if (reads(tape, key, typeName) && !reads(tape, key + 1, 'null')) {
-      if (!reads(tape, key + 1, messageType)) return false
-      types += 1
-    } else speaks ||= reads(tape, key, role)
+    if (reads(tape, key, typeName) && !reads(tape, key + 1, 'null')) return false
+    speaks ||= reads(tape, key, role)
   }
-  return speaks && types <= 1
+  return speaks
+}
+
+/** The member of a message that is told so, in its place among the others; items alone have an output. `undefined`: all are as they come. */
+export const toldIn = (tape: JsonTape, node: number, { output }: Pick<Names, 'output'>): Told | undefined => {
+  if (output !== undefined) return isUntyped(tape, node) ? aMessage : undefined
+  return isWordless(tape, node) ? noWords : undefined
 }

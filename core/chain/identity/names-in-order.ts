@@ -68,6 +68,19 @@ export const orderByName = (tape: JsonTape, keys: Int32Array, from: number, unti
   }
 }
 
+/** Whether a key stands behind this name, in quotes and in ASCII. */
+export const standsBehind = (tape: JsonTape, key: number, name: string): boolean => {
+  const { bytes } = tape
+  if (bytes === undefined) return rawOf(tape, key) > name
+  const start = startOf(tape, key)
+  const length = endOf(tape, key) - start
+  for (let at = 0; at < length && at < name.length; at += 1) {
+    const difference = (bytes[start + at] ?? 0) - name.charCodeAt(at)
+    if (difference !== 0) return difference > 0
+  }
+  return length > name.length
+}
+
 const haveSameName = (tape: JsonTape, one: number, other: number): boolean =>
   tape.bytes === undefined ? rawOf(tape, one) === rawOf(tape, other) : compareBytes(tape, tape.bytes, one, other) === 0
 

@@ -1,17 +1,27 @@
 // Clients send answers back as they came, or without what says nothing in them: both are the same conversation.
 
 import { describe, expect, it } from 'vitest'
+import { headsOf } from '../../../../core/chain/identity/identity.ts'
 import { saysNothing } from '../../../../core/chain/identity/silent-members.ts'
-import type { DialectId } from '../../../../core/dialects/registry.ts'
+import { type DialectId, dialects } from '../../../../core/dialects/registry.ts'
 import { nextOf } from '../../../../core/json/read.ts'
-import { scanJson } from '../../../../core/json/scan.ts'
-import { headsOfTexts, toldBy } from '../conversations.ts'
+import { scanBody, scanBodyPlainly, scanJson } from '../../../../core/json/scan.ts'
+import { atOnce } from '../../../../core/runtime/pieces.ts'
+import { headsOfTexts, secretOf, toldBy } from '../conversations.ts'
 
 describe('members that say nothing', () => {
   const asked = '{"role":"user","content":"go"}'
+  /** As each reader of bodies tells it. */
   const keysOf = (dialect: DialectId, answer: string) => {
-    const heads = headsOfTexts(dialect, [asked, answer, asked])
-    return toldBy(heads?.own)
+    const list = dialect === 'responses' ? 'input' : 'messages'
+    const body = `{"model":"m","${list}":[${[asked, answer, asked].join(',')}]}`
+    const [bytes, all] = [Buffer.from(body), Number.POSITIVE_INFINITY]
+    const [told, ...others] = [scanJson(body), scanBody(bytes, all), scanBodyPlainly(bytes, all)].map((tape) => {
+      if (typeof tape !== 'object') throw new Error('not JSON')
+      return toldBy(headsOf(atOnce(dialects[dialect].read(tape)), secretOf(7), 'm')?.own)
+    })
+    expect(others).toEqual([told, told])
+    return told
   }
 
   it.each<[string, DialectId, string, string]>([
