@@ -1,4 +1,4 @@
-// How long ago something was said, in turns of the client: its own messages with nothing of the model between them are one turn.
+// Turns of the client: its own messages with nothing of the model between them are one turn.
 
 import type { Transcript } from './transcript.ts'
 
@@ -11,4 +11,23 @@ export const beginningOfTurn = ({ messages }: Pick<Transcript, 'messages'>, turn
     if (passed > turns) return at
   }
   return -1
+}
+
+/** Where each run of the client's messages ends, instructions left out: counts of messages. */
+export const turnEnds = ({ messages }: Pick<Transcript, 'messages'>): readonly number[] => {
+  const ends: number[] = []
+  let client = 0
+  messages.forEach(({ side }, index) => {
+    if (side === 'client') client = index + 1
+    if (side !== 'model' || client === 0) return
+    ends.push(client)
+    client = 0
+  })
+  return client === 0 ? ends : [...ends, client]
+}
+
+/** The client's next message behind a turn that ends here: all between is the answer to it. */
+export const answeredAt = ({ messages }: Pick<Transcript, 'messages'>, turnEnd: number): number | undefined => {
+  const next = messages.findIndex(({ side }, index) => index >= turnEnd && side === 'client')
+  return next === -1 ? undefined : next
 }

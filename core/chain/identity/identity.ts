@@ -4,6 +4,7 @@
 
 import { createHash, type Hash } from 'node:crypto'
 import { onceAsked } from '../../collections/once.ts'
+import { answeredAt, turnEnds } from '../../transcript/client-turns.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
 import { chainKeyOf } from './chain-key.ts'
 import { frameDigests, frameFrom } from './frame.ts'
@@ -40,8 +41,11 @@ export interface Heads {
   readonly conversation: string
   /** Of the cache alone, whatever is said: what the account has seen of it is kept there. */
   readonly cache: string
-  /** Where it is noted that the service has met it, whichever model was asked at whatever upstream: by its first turn. */
-  readonly met: string
+  /**
+   * Where it is noted that the service has met it, whichever model was asked at whatever upstream: by its first turn and the answer to that, without
+   * thinking. `undefined`: nobody has answered yet. Conversations that are asked the same first are told from each other by what was answered.
+   */
+  readonly met: string | undefined
   /** Digest of everything up to the end of a head without what the model has thought, as a record keeps it. All of it is digested when this is asked for. */
   readonly saidUpTo: (head: Pick<Head, 'messages'>) => string
   /** What the digests of these heads are made from; all of it is digested when this is asked for. */
@@ -63,19 +67,6 @@ const ofConversation = 'use.'
 export const ofRest = 'rest.'
 /** The same of what the service has met. */
 export const ofMet = 'met.'
-
-/** Where each run of the client's messages ends, instructions left out: counts of messages. */
-const turnEnds = ({ messages }: Transcript): readonly number[] => {
-  const ends: number[] = []
-  let client = 0
-  messages.forEach(({ side }, index) => {
-    if (side === 'client') client = index + 1
-    if (side !== 'model' || client === 0) return
-    ends.push(client)
-    client = 0
-  })
-  return client === 0 ? ends : [...ends, client]
-}
 
 /** Works out what heads are asked for: most never are, because the last request's record is usually at hand. */
 interface Digesting {
@@ -113,7 +104,7 @@ class LazyHead implements Head {
 interface Asked {
   readonly frame: () => string
   readonly cache: () => string
-  readonly met: () => string
+  readonly met: () => string | undefined
   readonly saidUpTo: Heads['saidUpTo']
   readonly digests: () => Digests
 }
@@ -152,7 +143,7 @@ class LazyHeads implements Heads {
     return this.#asked.cache()
   }
 
-  get met(): string {
+  get met(): string | undefined {
     return this.#asked.met()
   }
 
@@ -231,13 +222,15 @@ export const headsOf = (
     stateAt((heads.at(-1) ?? root).messages)
     return { states, said, frame: around() }
   }
-  const met = onceAsked(() => {
-    const state = digested().stateAt(root.messages)
-    return `${ofMet}${keyedOnce(key, `met ${transcript.dialect}`, state.copy().digest())}`
-  })
   // Once for all who ask: each record of another history does, and there may be many.
   const saidAlone = onceAsked(() => digestedUpTo(feedOf(transcript, true), ends, undefined))
   const saidUpTo: Heads['saidUpTo'] = ({ messages }) =>
     shortDigest(keyedOnce(key, `said ${kind}`, saidAlone().stateAt(messages).copy().digest()))
+  const met = onceAsked(() => {
+    const answered = answeredAt(transcript, root.messages)
+    if (answered === undefined) return undefined
+    const state = saidAlone().stateAt(answered)
+    return `${ofMet}${keyedOnce(key, `met ${transcript.dialect}`, state.copy().digest())}`
+  })
   return new LazyHeads([root, ...behind], { frame, cache: ofThisCache, met, saidUpTo, digests })
 }

@@ -8,6 +8,7 @@ import { type Looking, lookFor, unread } from './known-record.ts'
 
 /** The caches in which the service has met the conversation, the first one first; `unread`: nobody can tell. */
 const cachesMet = async ({ heads }: Chain, asked: Looking): Promise<readonly string[] | typeof unread> => {
+  if (heads.met === undefined) return []
   const found = await lookFor(heads.met, asked)
   if (found === undefined || found === unread) return found ?? []
   return decodeMet(found.state)
@@ -15,7 +16,6 @@ const cachesMet = async ({ heads }: Chain, asked: Looking): Promise<readonly str
 
 /** Of a history that nobody knows: whether the service has first met it in another cache. Where that cannot be read, it may have. */
 export const orMet = async (chain: Chain, asked: Looking): Promise<Chain> => {
-  if (chain.heads.earlier.length === 0) return chain
   const metIn = await cachesMet(chain, asked)
   if (metIn === unread) return { ...chain, isMet: true }
   const isElsewhere = metIn.length > 0 && metIn[0] !== chain.heads.cache

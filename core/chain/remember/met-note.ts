@@ -1,4 +1,4 @@
-// What is noted of a conversation once, with the first request of it that anybody knows in a cache.
+// What is noted of a conversation once, in each cache: with the first request that has an answer in it, or that brings a history which nobody knows there.
 
 import type { Chain } from '../chain.ts'
 
@@ -20,9 +20,10 @@ export const encodeMet = (caches: readonly string[]): Uint8Array =>
 
 export const decodeMet = (state: Uint8Array): readonly string[] => decoder.decode(state).split(' ')
 
-/** `undefined`: that it has met it is noted, or nobody can tell. */
+/** `undefined`: that it has met it is noted, nobody can tell, or there is no answer by which it could be told. */
 export const metOf = ({ heads, known, asked, trouble, isMet, metIn = [] }: Chain): MetNote | undefined => {
-  if (known !== undefined || trouble !== undefined) return undefined
+  const isFirst = known === undefined || (known.head.turn === 1 && heads.own.turn === 2)
+  if (heads.met === undefined || !isFirst || trouble !== undefined) return undefined
   if (isMet === true ? metIn.length >= mostMet || metIn.length === 0 : asked.lifetimeMs === 0) return undefined
   return { key: heads.met, caches: [...metIn, heads.cache] }
 }

@@ -33,8 +33,14 @@ const bodyOf = (marked = true, model = 'claude-sonnet-4-5'): string =>
     messages: [{ role: 'user', content: 'go' }, ...lookedUp(1, false), ...lookedUp(2, marked)],
   })
 
-/** Of this conversation, to another model. */
-const beginning = (model: string): string =>
+/** A conversation that begins with the same words, up to the result of this number, to another model. */
+const beginning = (model: string, number = 1): string =>
+  JSON.stringify({
+    model,
+    messages: [{ role: 'user', content: [{ type: 'text', text: 'go' }] }, ...lookedUp(number, true)],
+  })
+
+const first = (model: string): string =>
   JSON.stringify({
     model,
     messages: [{ role: 'user', content: [{ type: 'text', text: 'go', cache_control: { type: 'ephemeral' } }] }],
@@ -68,8 +74,13 @@ describe('a conversation that the service meets with a history', () => {
   })
 
   it('has nothing kept for it that another model has been sent', async () => {
-    const { lengths } = await forwarded('repeated', bodyOf(), [beginning('claude-opus-5')])
+    const { lengths } = await forwarded('repeated', bodyOf(), [first('claude-opus-5'), beginning('claude-opus-5')])
     expect(lengths).toEqual([old, fresh].map((text) => JSON.stringify(JSON.parse(text)).length))
+  })
+
+  it('has it sent as it came although another model has been asked the same first, and has answered otherwise', async () => {
+    const { lengths } = await forwarded('repeated', bodyOf(), [first('claude-opus-5'), beginning('claude-opus-5', 7)])
+    expect(lengths).toEqual([old.length, JSON.stringify(JSON.parse(fresh)).length])
   })
 
   it('has it sent as it came also where one that begins so was met in the same cache', async () => {

@@ -11,9 +11,12 @@ it('has the first two caches, each once', () => {
 })
 
 const chain = (met: Partial<Chain>): Chain =>
-  ({ heads: { met: 'key', cache: 'c' }, asked: { lifetimeMs: 1 }, ...met }) as Chain
+  ({ heads: { met: 'key', cache: 'c', own: { turn: 2 } }, asked: { lifetimeMs: 1 }, ...met }) as Chain
 
-it('is written where the conversation is new, and for a second cache', () => {
+const knownAt = (turn: number): Partial<Chain> => ({ known: { head: { turn } } }) as Partial<Chain>
+
+it('is written where there is a first answer, where nobody knows the history, and for a second cache', () => {
+  expect(metOf(chain(knownAt(1)))).toEqual({ key: 'key', caches: ['c'] })
   expect(metOf(chain({}))).toEqual({ key: 'key', caches: ['c'] })
   expect(metOf(chain({ isMet: true, metIn: ['a'] }))).toEqual({ key: 'key', caches: ['a', 'c'] })
 })
@@ -21,7 +24,12 @@ it('is written where the conversation is new, and for a second cache', () => {
 it.each([
   ['two are noted', { isMet: true, metIn: ['a', 'b'] }],
   ['nobody can tell where', { isMet: true, metIn: [] }],
+  ['its first answer is noted', knownAt(2)],
   ['nothing is to be cached', { asked: { lifetimeMs: 0 } }],
 ])('is not written, at the price of a write for each request, once %s', (_when, met) => {
   expect(metOf(chain(met as Partial<Chain>))).toBeUndefined()
+})
+
+it('is not written before there is an answer by which the conversation is told from others', () => {
+  expect(metOf(chain({ heads: { cache: 'c', own: { turn: 1 } } } as Partial<Chain>))).toBeUndefined()
 })
