@@ -1,4 +1,4 @@
-// Keeps a compressor running: requests pass unchanged while it is not.
+// Keeps a compressor running: while it is not, requests lose colours and blanks of JSON alone.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from './process/bounded-log.ts'
@@ -49,7 +49,7 @@ export const keepCompressor = async ({ script, log, report }: KeptCompressorOpti
 
   const { port, end, kill } = await keepChild({
     name: 'The compressor',
-    meanwhile: 'requests pass unchanged',
+    meanwhile: 'requests lose colours and blanks of JSON alone',
     port: 0,
     start,
     report,

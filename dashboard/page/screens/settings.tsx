@@ -13,7 +13,7 @@ const modes = [
   [
     'repeated',
     'Repeated',
-    'Text goes out whole once and is shortened later, when that pays. The default, and the safest that saves.',
+    'Text goes out without loss once and is shortened later, when that pays. The default, and the safest that saves.',
   ],
   [
     'arrival',
