@@ -44,7 +44,7 @@ const count = (tokens: number): string => tokens.toLocaleString('en-US')
 
 /** Words for reasons that a person can do something about; the others speak for themselves. */
 const reasons: Readonly<Record<string, string>> = {
-  'path-not-compacted': 'not compacted: this path is not, a similar one is',
+  'path-not-compacted': 'not compacted: the base URL may be wrong, a path like this one is',
   'body-encoded': 'not compacted: the body has a content-encoding',
   'calls-not-in-body': 'sent whole: results without calls',
   'chain-verbatim': 'sent whole: the provider rejected a shortened form',

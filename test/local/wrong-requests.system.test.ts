@@ -111,6 +111,7 @@ const wrong: readonly Wrong[] = [
   },
   // The base URL
   { path: '/v1/messages', status: 400, says: 'The base URL lacks the provider: it must end in /anthropic.' },
+  { path: '//anthropic/v1/messages', status: 400, says: 'The base URL must end in /anthropic exactly' },
   { path: '/v1/chat/completions', status: 400, says: 'it must end in /openai/v1.' },
   { path: '/v1/responses', status: 400, says: 'it must end in /openai/v1.' },
   { path: '/v1/models', method: 'GET', status: 400, says: 'it must end in /anthropic or /openai/v1.' },

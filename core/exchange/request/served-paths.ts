@@ -52,6 +52,8 @@ export const missingPrefix = (path: string, served: readonly Provider[]): string
     return `The direct endpoint is POST ${compressPath} at the service's own address, spelled exactly so.`
   const meant = endsCompacted(path, served)
   if (meant === undefined && !version.test(path)) return undefined
+  if (meant?.prefixes.includes(plain(path).split('/', 2)[1] ?? ''))
+    return `The base URL must end in ${baseOf(meant)} exactly: in small letters, with one slash before it and no other.`
   const bases = (meant === undefined ? served : [meant]).map(baseOf)
   return `The base URL lacks the provider: it must end in ${bases.join(' or ')}. Set the client's base URL to this service's address followed by that.`
 }

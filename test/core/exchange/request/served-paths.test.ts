@@ -70,6 +70,19 @@ describe('a base URL that lacks its provider', () => {
   })
 })
 
+it.each([
+  ['//anthropic/v1/messages', '/anthropic'],
+  ['/Anthropic/v1/messages', '/anthropic'],
+  ['//openai/v1/chat/completions', '/openai/v1'],
+  ['/OpenAI/v1/responses', '/openai/v1'],
+])('a base URL that spells its provider otherwise, as %s does, is told to end in %s exactly', async (path, base) => {
+  const { status, message } = await refusalOf('POST', path)
+  expect([status, message]).toEqual([
+    400,
+    `The base URL must end in ${base} exactly: in small letters, with one slash before it and no other.`,
+  ])
+})
+
 it.each(['/v1beta/models/gemini-2.5-flash:generateContent', '/v1/models/gemini-2.5-pro:streamGenerateContent'])(
   'Gemini’s own API at %s is told how Gemini is asked',
   async (path) => {
