@@ -13,14 +13,13 @@ import { toldIn } from './left-out-members.ts'
 import { orderByName, standsBehind, standsTwice } from './names-in-order.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
-import { isNamed, type Names, namesOf, quoted, typeName } from './spelled-names.ts'
+import { isNamed, mostMembers, type Names, namesOf, quoted, typeName } from './spelled-names.ts'
 import { spelledNumber } from './spelled-numbers.ts'
 import { isThought } from './thoughts.ts'
 
 /** Blocks hold blocks hold text; what is nested deeper is taken as it is, for a caller could nest without end. */
 const maxDepth = 8
-/** No message or block has more members; more are left in their order, and so is what is larger than any call's arguments. */
-const maxSorted = 64
+/** What is larger than any call's arguments is taken as it is. */
 const maxCells = 1_000
 
 /** The string node of a block that is nothing but text. */
@@ -87,7 +86,7 @@ const holdSortedKeys = (tape: JsonTape, node: number): number => {
     keys[keysHeld] = key
     keysHeld += 1
   }
-  if (keysHeld - from <= maxSorted) orderByName(tape, keys, from, keysHeld)
+  if (keysHeld - from <= mostMembers) orderByName(tape, keys, from, keysHeld)
   return from
 }
 

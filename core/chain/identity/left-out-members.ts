@@ -4,10 +4,7 @@
 import { plainUnits } from '../../json/plain-spelling.ts'
 import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
-import { type Names, typeName } from './spelled-names.ts'
-
-/** No message has more members: one that has is taken as it is. */
-const mostLookedAt = 64
+import { mostMembers, type Names, typeName } from './spelled-names.ts'
 
 const [content, calls, role] = ['"content"', '"tool_calls"', '"role"']
 
@@ -40,7 +37,7 @@ const isWordless = (tape: JsonTape, node: number): boolean => {
   let [calling, contents, looked] = [false, 0, 0]
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
     looked += 1
-    if (looked > mostLookedAt || isSpelledOtherwise(tape, key)) return false
+    if (looked > mostMembers || isSpelledOtherwise(tape, key)) return false
     if (reads(tape, key, content)) {
       if (!isEmpty(tape, key + 1)) return false
       contents += 1
@@ -55,7 +52,7 @@ const isUntyped = (tape: JsonTape, node: number): boolean => {
   let [speaks, looked] = [false, 0]
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
     looked += 1
-    if (looked > mostLookedAt || isSpelledOtherwise(tape, key)) return false
+    if (looked > mostMembers || isSpelledOtherwise(tape, key)) return false
     if (reads(tape, key, typeName) && !reads(tape, key + 1, 'null')) return false
     speaks ||= reads(tape, key, role)
   }

@@ -3,9 +3,9 @@
 
 import { kindOf, nextOf, reads } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
-import { typeName } from './spelled-names.ts'
+import { mostMembers, typeName } from './spelled-names.ts'
 
-/** An answer to calls alone has no content, and always says so. */
+/** An answer that is calls alone may leave it out; `left-out-members.ts` has how that is told. */
 const content = '"content"'
 
 /** What an item of Responses is called by its provider, and that it has ended as it should: of one that has not, or has failed, the model is told. */
@@ -25,9 +25,6 @@ const thoughts = '"encrypted_content"'
 /** A result that has not failed needs no word of that. */
 const error = '"is_error"'
 
-/** No item has more members: of one that has, some are not looked at. */
-const mostLookedAt = 64
-
 const holdsThoughts = (tape: JsonTape, key: number): boolean =>
   reads(tape, key, thoughts) && kindOf(tape, key + 1) === JsonKind.String
 
@@ -38,7 +35,7 @@ const holdsThoughts = (tape: JsonTape, key: number): boolean =>
 const tellsWhose = (tape: JsonTape, node: number, asked: number, name: string): boolean => {
   const end = nextOf(tape, node)
   let looked = 0
-  for (let key = node + 1; key < end && looked < mostLookedAt; key = nextOf(tape, key + 1)) {
+  for (let key = node + 1; key < end && looked < mostMembers; key = nextOf(tape, key + 1)) {
     looked += 1
     if (key < asked && reads(tape, key, name)) return false
     if (reads(tape, key, '"role"') || reads(tape, key, '"call_id"') || holdsThoughts(tape, key)) return true

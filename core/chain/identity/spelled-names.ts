@@ -16,6 +16,9 @@ export interface Names {
 /** How every dialect calls what a block or an item is. */
 export const typeName = '"type"'
 
+/** No message, block or item has more members: more are left in their order, and beyond so many nobody looks. */
+export const mostMembers = 64
+
 export const quoted = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : JSON.stringify(name)
 

@@ -1,6 +1,7 @@
 // Digests that a record tells beside that of its own end: what a later request may have in common with it although its client has changed
 // something. Pure.
 
+import { defined } from '../../collections/defined.ts'
 import type { Chain } from '../chain.ts'
 import { shortDigest } from '../identity/identity.ts'
 import type { ChainHistory } from '../record/state.ts'
@@ -35,9 +36,5 @@ const unthoughtOf = ({ heads, known, unthoughtTurn }: Chain): ChainHistory['unth
 
 /** Those of this request. */
 export const toldDigests = (chain: Chain): ToldDigests => {
-  const [upToEarlier, unthought] = [upToEarlierOf(chain), unthoughtOf(chain)]
-  return {
-    ...(upToEarlier === undefined ? {} : { upToEarlier }),
-    ...(unthought === undefined ? {} : { unthought }),
-  }
+  return defined({ upToEarlier: upToEarlierOf(chain), unthought: unthoughtOf(chain) })
 }
