@@ -4,6 +4,7 @@ import { membersOf } from '../json/object-members.ts'
 import { elementsOf, endOf, kindOf, nextOf, onlyMember, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
 import type { Transcript } from '../transcript/transcript.ts'
+import { cacheBreakpoint } from './breakpoint.ts'
 import type { CacheRules, Lifetime, PrefixEnds } from './rules.ts'
 
 /** A block of the conversation that is marked. */
@@ -24,7 +25,7 @@ export interface CachingAsked {
 }
 
 /** Members by which clients of OpenAI choose what is cached. */
-const [breakpoint, options] = ['"prompt_cache_breakpoint"', '"prompt_cache_options"']
+const [breakpoint, options] = [`"${cacheBreakpoint}"`, '"prompt_cache_options"']
 
 /** Where each message stands among the blocks of the conversation. */
 export interface MessageBlocks {

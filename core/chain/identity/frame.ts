@@ -15,13 +15,13 @@ const textNames = ['"system"', '"instructions"']
 const toolNames = ['"tools"', '"functions"']
 
 /**
- * Members that stand in no prompt, by the references of both providers: whom the request is for, how its answer is sampled, how long it may be and
- * how it travels.
+ * Members that stand in no prompt, by the references of both providers: whom the request is for, how its answer is sampled, how long it may be,
+ * how it travels and what is asked of the cache. `diagnostics` names the answer before, another one with every turn.
  */
 const weightless = [
   ...['metadata', 'client_metadata', 'user', 'safety_identifier', 'store', 'stream', 'stream_options', 'include'],
   ...['max_tokens', 'max_completion_tokens', 'max_output_tokens', 'stop', 'stop_sequences', 'n', 'seed'],
-  ...['temperature', 'top_p', 'top_k', 'service_tier', 'prompt_cache_key'],
+  ...['temperature', 'top_p', 'top_k', 'service_tier', 'prompt_cache_key', 'diagnostics'],
 ].map((name) => `"${name}"`)
 
 /** As a body spells it; in a string the quotes would be escaped. */

@@ -1,6 +1,7 @@
 // Members that answers come with and that say nothing to a model. Clients send them back while they work, and leave them out once they have
 // read the conversation from where they keep it, or the other way.
 
+import { cacheBreakpoint } from '../../caches/breakpoint.ts'
 import { kindOf, nextOf, reads } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import { mostMembers, typeName } from './spelled-names.ts'
@@ -21,6 +22,9 @@ const itself = '"direct"'
 
 /** What a model has thought, as its provider alone can read it: without that an item is known by its id. */
 const thoughts = '"encrypted_content"'
+
+/** What ends a cached prefix: the request's own business, as a cache marker is. */
+const breakpoint = `"${cacheBreakpoint}"`
 
 /** A result that has not failed needs no word of that. */
 const error = '"is_error"'
@@ -62,5 +66,6 @@ export const saysNothing = (tape: JsonTape, node: number, key: number): boolean 
       (reads(tape, value, 'false') && reads(tape, key, error))
     )
   if (kind === JsonKind.Array) return nextOf(tape, value) === value + 1 && lists.some((name) => reads(tape, key, name))
-  return kind === JsonKind.Object && reads(tape, key, caller) && isItself(tape, value)
+  if (kind !== JsonKind.Object) return false
+  return reads(tape, key, breakpoint) || (reads(tape, key, caller) && isItself(tape, value))
 }

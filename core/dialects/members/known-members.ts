@@ -1,5 +1,6 @@
 // Judges the members of an object that a dialect knows.
 
+import { cacheBreakpoint } from '../../caches/breakpoint.ts'
 import type { Members } from '../../json/object-members.ts'
 import { rawOf, reads } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
@@ -11,6 +12,7 @@ const harmless: ReadonlySet<string> = new Set([
   'name',
   'annotations',
   cacheMarker,
+  cacheBreakpoint,
   'internal_chat_message_metadata_passthrough',
 ])
 

@@ -34,7 +34,8 @@ const spelling: Spelling = {
   },
 }
 
-const known: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'is_error', cacheMarker])
+/** `toolset_name`: of which set of tools the call was, as that of a browser. */
+const known: ReadonlySet<string> = new Set(['type', 'tool_use_id', 'content', 'is_error', 'toolset_name', cacheMarker])
 
 const callOf = (tape: JsonTape, block: Members): ToolCall => {
   const input = block.get('input')

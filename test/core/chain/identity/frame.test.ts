@@ -66,6 +66,7 @@ describe('the frame of a conversation', () => {
 
   it('is the same whomever a request is for, however long its answer may be', () => {
     expect(frameOf({ max_tokens: 9, metadata: { user_id: 'one' } })).toBe(frameOf({ max_tokens: 10, stream: true }))
+    expect(frameOf({ diagnostics: { previous_message_id: 'msg_1' } })).toBe(frameOf({ diagnostics: null }))
   })
 
   it('is another one, with the same texts, where instructions in the middle are', () => {

@@ -92,6 +92,18 @@ describe('members that say nothing', () => {
       '{"type":"message","role":"user","content":"a"}',
     ],
     [
+      'of an answer to a call, where a cached prefix ends at it',
+      'responses',
+      '{"type":"function_call_output","call_id":"c","output":[{"type":"input_text","text":"a","prompt_cache_breakpoint":{"mode":"explicit"}}]}',
+      '{"type":"function_call_output","call_id":"c","output":"a"}',
+    ],
+    [
+      'of what is said, where a cached prefix ends at it',
+      'chat-completions',
+      '{"role":"user","content":[{"type":"text","text":"a","prompt_cache_breakpoint":{"mode":"explicit","ttl":"12h"}}]}',
+      '{"role":"user","content":"a"}',
+    ],
+    [
       'of a result that is no error',
       'messages',
       '{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"a","is_error":false}]}',
@@ -137,6 +149,12 @@ describe('members that say nothing', () => {
       'messages',
       '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{},"caller":{"type":"direct","of":"s"}}]}',
       '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{}}]}',
+    ],
+    [
+      'a text that names a breakpoint',
+      'chat-completions',
+      '{"role":"user","content":[{"type":"text","text":"a","prompt_cache_breakpoint":"b"}]}',
+      '{"role":"user","content":"a"}',
     ],
     [
       'a patch that has failed',

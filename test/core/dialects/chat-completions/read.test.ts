@@ -41,6 +41,18 @@ describe('chat completions', () => {
       expected: ['ok'],
     },
     {
+      why: 'a part at which a cached prefix ends',
+      messages: [
+        assistant(call('1', 'weather')),
+        {
+          role: 'tool',
+          tool_call_id: '1',
+          content: [{ type: 'text', text: 'sunny', prompt_cache_breakpoint: { mode: 'explicit' } }],
+        },
+      ],
+      expected: ['sunny'],
+    },
+    {
       why: 'the older function role',
       messages: [
         { role: 'assistant', function_call: { name: 'weather', arguments: '{}' } },

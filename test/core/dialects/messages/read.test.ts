@@ -81,6 +81,21 @@ describe('messages', () => {
       expected: ['unknown-call'],
     },
     {
+      why: 'a tool of a set, beside what its browser shows',
+      uses: [{ ...toolUse('1', 'get_page_text', { tab_id: 't' }), toolset_name: 'browser' }],
+      results: [
+        toolResult(
+          '1',
+          [
+            { type: 'text', text: 'a page' },
+            { type: 'browser_state', tabs: [{ tab_id: 't', title: 'a', url: 'b', active: true }] },
+          ],
+          { toolset_name: 'browser' },
+        ),
+      ],
+      expected: ['a page'],
+    },
+    {
       why: 'a member that nobody knows',
       uses: [toolUse('1', 'weather')],
       results: [toolResult('1', 'sunny', { provenance: 'x' })],

@@ -26,6 +26,18 @@ describe('responses', () => {
       expected: ['sunny'],
     },
     {
+      why: 'a part at which a cached prefix ends',
+      input: [
+        call,
+        {
+          type: 'function_call_output',
+          call_id: '1',
+          output: [{ type: 'input_text', text: 'sunny', prompt_cache_breakpoint: { mode: 'explicit' } }],
+        },
+      ],
+      expected: ['sunny'],
+    },
+    {
       why: 'a custom tool',
       input: [
         { type: 'custom_tool_call', call_id: '1', name: 'apply_patch', input: 'p' },
