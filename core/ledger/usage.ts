@@ -13,6 +13,9 @@ export interface Usage {
   readonly cacheUntold?: true
   /** The provider does not say what was written to a cache: where a request asks for that, part of its prompt may be in no count. */
   readonly writesUntold?: true
-  /** The provider has run tools of its own and asked its model several times: the counts are sums, and none is of the prompt. */
+  /**
+   * The provider has asked its model several times, as for tools that it runs itself, or another model in its place: the counts are sums, and none
+   * is of the prompt in this model's cache.
+   */
   readonly summed?: true
 }

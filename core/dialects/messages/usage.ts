@@ -17,6 +17,15 @@ const hasRunTools = (answer: Members, usage: Members): boolean =>
   Object.values(objectAt(usage, 'server_tool_use')).some((count) => typeof count === 'number' && count > 0) ||
   (Array.isArray(answer.content) && answer.content.some((block) => serverCalls.has(block?.type)))
 
+/**
+ * Whether a usage says that models were asked several times for it, or that another one has answered in place of the one that was asked, whose
+ * cache it tells nothing of (`iterations`, by the SDK's types; 2026-11).
+ */
+const isOfSeveralRounds = (usage: Members): boolean => {
+  const rounds = listAt(usage, 'iterations')?.map((round) => objectOf(round).type) ?? []
+  return rounds.includes('fallback_message') || rounds.filter((type) => type === 'message').length > 1
+}
+
 /** Tokens that were written to the cache, and those of them for the longer lifetime. */
 interface Written {
   readonly all: number
@@ -73,7 +82,7 @@ export const messagesUsage = (): UsageFold => {
       read = countAt(usage, 'cache_read_input_tokens') ?? read
       output = countAt(usage, 'output_tokens') ?? output
       written = writtenAfter(written, usage)
-      summed ||= hasRunTools(object, usage)
+      summed ||= hasRunTools(object, usage) || isOfSeveralRounds(usage)
       if (object.type === 'message_start') begun = input()
     },
     result: (): Usage | undefined =>

@@ -268,6 +268,21 @@ describe('usage of an answer for which the provider has run tools of its own', (
     expect(of('messages', 'text/event-stream', stream(110))).toBe(false)
   })
 
+  it('is one too where another model has answered in place of the one that was asked, or it was asked several times', () => {
+    const rounds = (...types: readonly string[]): boolean =>
+      message({ usage: { ...counted, iterations: types.map((type) => ({ type, ...counted })) } })
+    expect(rounds('message', 'fallback_message')).toBe(true)
+    expect(rounds('fallback_message')).toBe(true)
+    expect(rounds('message', 'message')).toBe(true)
+    expect(rounds('message')).toBe(false)
+    expect(rounds('compaction', 'message')).toBe(false)
+    expect(message({ usage: { ...counted, iterations: null } })).toBe(false)
+    const streamed =
+      event({ type: 'message_start', message: { usage: counted } }) +
+      event({ type: 'message_delta', usage: { ...counted, iterations: [{ type: 'fallback_message' }] } })
+    expect(of('messages', 'text/event-stream', streamed)).toBe(true)
+  })
+
   it('is a sum in responses, by their items', () => {
     const response = (type: string): boolean =>
       of('responses', 'application/json', JSON.stringify({ usage: counted, output: [{ type }, { type: 'message' }] }))
