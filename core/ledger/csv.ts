@@ -2,7 +2,8 @@
 
 export type CsvCell = string | number | boolean | undefined
 
-const formula = /^[=+\-@\t\r]/
+/** In Chinese and Japanese a spreadsheet takes the wide forms of these signs for the signs. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 const cellOf = (cell: CsvCell): string => {
   if (cell === undefined) return ''

@@ -8,12 +8,16 @@ const cells = (...texts: readonly (string | number | boolean | undefined)[]): st
   ).replace(/^.*\r\n/, '')
 
 describe('cells', () => {
-  it.each(['=1', '+1', '-1', '@a', '\t1'])('of text that a spreadsheet would run are text: %j', (text) => {
-    expect(cells(text)).toBe(`'${text}\r\n`)
-  })
+  it.each(['=1', '+1', '-1', '@a', '\t1', '＝1', '＋1', '－1', '＠a'])(
+    'of text that a spreadsheet would run are text: %j',
+    (text) => {
+      expect(cells(text)).toBe(`'${text}\r\n`)
+    },
+  )
 
   it('that begin with the end of a line are text as well, and quoted', () => {
     expect(cells('\r=1')).toBe(`"'\r=1"\r\n`)
+    expect(cells('\n=1')).toBe(`"'\n=1"\r\n`)
   })
 
   it('of numbers stay numbers, and nothing stays nothing', () => {
