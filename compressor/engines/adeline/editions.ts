@@ -2,18 +2,19 @@
 // records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers,
 // then names of files that outlast their details, then values and lines that are the answer, then rows and lines that differ from most,
 // then members of records that stay or go together, and lines that say where something belongs, then what is said once of all records,
-// and values that programs print.
+// and values that programs print, then how a command ended and the numbers of records.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
 import { bindReports } from './binding/reports.ts'
+import type { LineRule } from './context/line-context.ts'
 import { type Edition, engineOf } from './engine.ts'
 import { partDetails } from './kinds/details.ts'
 import forest from './learned/forest.json' with { type: 'json' }
 import leaves from './learned/leaves.json' with { type: 'json' }
 import { byForest, byForests, byRules, type Ranker } from './learned/ranker.ts'
 import { readForest, type StoredForest } from './learned/stored-forest.ts'
-import { keepAndPart, keepWhatDiffers, keepWhatIsPrinted, keepWhereThingsBelong } from './line-rules.ts'
+import { keepAndPart, keepHowItEnded, keepWhatDiffers, keepWhatIsPrinted, keepWhereThingsBelong } from './line-rules.ts'
 import { keepBrokenJson } from './pinning/broken-json.ts'
 import { pinVerdicts } from './pinning/verdicts.ts'
 import { pinAnswers } from './weighing/json-answers.ts'
@@ -174,16 +175,23 @@ export const adelineByBelonging = engineOf(withTogether('adeline-1.8.0', [evenCo
 /** So do samples and events with words of their own. */
 const withOwnWords = (ranker: Ranker): Ranker => ({ ...ranker, keepsOwnWords: true })
 
-/** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
-export const learnedEngine = (version: string, other: Forests = {}): Engine => {
+/** Keeps values that programs print, and no heading alone. Throws an error if a forest does not match its digest. */
+const withPrinted = (version: string, part: LineRule, other: Forests = {}): Engine => {
   const edition = withTogether(version, [evenColumns, keepConstants], other)
   return engineOf({
     ...edition,
     ranker: withOwnWords(edition.ranker),
     rules: withOwnWords(edition.rules),
-    part: keepWhatIsPrinted,
+    part,
   })
 }
 
+/** Keeps what is left from standing alone. */
+export const adelineByPrinting = withPrinted('adeline-1.9.0', keepWhatIsPrinted)
+
+/** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
+export const learnedEngine = (version: string, other: Forests = {}): Engine =>
+  withPrinted(version, keepHowItEnded, other)
+
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.9.0')
+export const adeline = learnedEngine('adeline-1.10.0')

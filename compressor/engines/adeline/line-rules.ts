@@ -5,6 +5,7 @@ import { bindCommits } from './binding/commits.ts'
 import { bindFileHeadings } from './binding/file-headings.ts'
 import { bindHeads } from './binding/heads.ts'
 import { bindListedHeadings } from './binding/listed-headings.ts'
+import { bindNumberedRecords } from './binding/numbered-records.ts'
 import { bindOptions } from './binding/options.ts'
 import { bindPrintedRecords } from './binding/printed-records.ts'
 import { bindSectionHeadings } from './binding/section-headings.ts'
@@ -12,6 +13,7 @@ import { bindTitles } from './binding/titles.ts'
 import type { LineContext, LineRule } from './context/line-context.ts'
 import { partDetails } from './kinds/details.ts'
 import { pinComplaints } from './pinning/complaints.ts'
+import { pinExitCodes } from './pinning/exit-codes.ts'
 import { pinOddEvents } from './pinning/odd-events.ts'
 import { pinOddLines } from './pinning/odd-lines.ts'
 import { pinOneOfAShape } from './pinning/one-of-a-shape.ts'
@@ -19,7 +21,9 @@ import { pinOutcomes } from './pinning/outcomes.ts'
 import { pinPlacedFailures } from './pinning/placed-failures.ts'
 import { pinPrintedValues } from './pinning/printed-values.ts'
 import { pinRows } from './pinning/rows.ts'
+import { pinRuledHeaders } from './pinning/ruled-headers.ts'
 import { type Line, stretchesOf } from './pinning/stretches.ts'
+import { columnOf, indentOf } from './reading/lines/line-reading.ts'
 
 /** Lines that say how something ended, and heads; details of files go before their names. */
 export const keepAndPart: LineRule = (context) => {
@@ -60,7 +64,7 @@ export const keepWhereThingsBelong: LineRule = (context) => {
 }
 
 /** So do values that a program has printed, events and statements that differ in kind, and files with what is below their names. */
-export const keepWhatIsPrinted: LineRule = (context) => {
+const keepPrinted = (context: LineContext, marginOf: typeof indentOf): void => {
   const stretches = [...stretchesOf(context)]
   bindListedHeadings(context, true)
   pinWhatBelongs(context, stretches, true)
@@ -69,6 +73,16 @@ export const keepWhatIsPrinted: LineRule = (context) => {
   bindFileHeadings(context)
   bindPrintedRecords(context)
   bindSectionHeadings(context)
-  bindOptions(context)
+  bindOptions(context, marginOf)
   partDetails(context)
+}
+
+export const keepWhatIsPrinted: LineRule = (context) => keepPrinted(context, indentOf)
+
+/** So do how a command ended, the columns' names of a database's table, and records under their numbers; manuals may have tabs. */
+export const keepHowItEnded: LineRule = (context) => {
+  pinExitCodes(context)
+  pinRuledHeaders(context)
+  bindNumberedRecords(context)
+  keepPrinted(context, columnOf)
 }

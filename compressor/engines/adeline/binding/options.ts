@@ -3,7 +3,7 @@
 
 import type { LineContext } from '../context/line-context.ts'
 import { unitsOnLine } from '../context/units-on-line.ts'
-import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
+import { contentOf, type indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { pinnedPoints } from '../units/units.ts'
 import { evenWorth } from '../weighing/even-worth.ts'
@@ -11,8 +11,8 @@ import { evenWorth } from '../weighing/even-worth.ts'
 const option = /^[ \t]*--?[A-Za-z][\w-]*(?=$|[\s,=[|])/
 const anyOption = new RegExp(option, 'm')
 
-/** Ties each option and the more indented lines below it. Linear in the text. */
-export const bindOptions = (context: LineContext): void => {
+/** Ties each option and the lines below it that `marginOf` says are more indented. Linear in the text. */
+export const bindOptions = (context: LineContext, marginOf: typeof indentOf): void => {
   if (!anyOption.test(context.text)) return
   const { units, lines } = context
   const unitsOn = unitsOnLine(context)
@@ -20,8 +20,8 @@ export const bindOptions = (context: LineContext): void => {
     const first = line
     line += 1
     if (!option.test(contentOf(context, first))) continue
-    const margin = indentOf(context, first)
-    while (line < lines.length && !isBlankLine(context, line) && indentOf(context, line) > margin) line += 1
+    const margin = marginOf(context, first)
+    while (line < lines.length && !isBlankLine(context, line) && marginOf(context, line) > margin) line += 1
     const item = new Set<number>()
     for (let at = first; at < line; at += 1)
       for (const unit of unitsOn(at)) if (units.kind[unit] !== TextKind.diff) item.add(unit)

@@ -4,10 +4,8 @@
 import type { LineContext } from '../context/line-context.ts'
 import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
-import { pinnedPoints } from '../units/units.ts'
-import { evenWorth } from '../weighing/even-worth.ts'
 import { isFloorKey } from '../weighing/json-floor.ts'
-import { expendableBelow } from '../weighing/thresholds.ts'
+import { tieColumns } from './even-columns.ts'
 
 /** A key of a few words, and its value behind a colon, or behind an equals sign without blanks around it. */
 const member = /^\s*([A-Za-z][\w().-]*(?: [\w().-]+){0,3}) *(?::(?:\s+|$)|=(?=\S|$))(.*)$/
@@ -70,15 +68,5 @@ export const bindPrintedRecords = (context: LineContext): void => {
       if (column === undefined) columns.set(name, own)
       else for (const unit of own) column.push(unit)
     }
-  for (const column of columns.values()) {
-    if (column.length < 2) continue
-    if (column.some((unit) => units.points[unit] === pinnedPoints)) {
-      for (const unit of column) units.pin(unit)
-      continue
-    }
-    if (column.some((unit) => (units.points[unit] ?? 0) >= expendableBelow)) evenWorth(units, column)
-    column.forEach((unit, at) => {
-      units.addCompanions(unit, [column[(at + 1) % column.length] ?? unit])
-    })
-  }
+  tieColumns(context, columns.values())
 }

@@ -34,6 +34,19 @@ export const indentOf = ({ text, lines }: LineReading, index: number): number =>
   return at - line.start
 }
 
+/** The column of the first visible character of a line, as a terminal shows it: a tab leads to the next multiple of eight. */
+export const columnOf = ({ text, lines }: LineReading, index: number): number => {
+  const line = lines[index]
+  let column = 0
+  for (let at = line?.start ?? 0; at < (line?.contentEnd ?? 0); at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit === 9) column += 8 - (column % 8)
+    else if (unit === 32) column += 1
+    else break
+  }
+  return column
+}
+
 /** The text of a line without its line end; at most `longest` characters. */
 export const contentOf = ({ text, lines }: LineReading, index: number, longest = 400): string => {
   const line = lines[index]
