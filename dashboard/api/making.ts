@@ -3,7 +3,7 @@
 import { Refusal } from '../../core/http/refusal.ts'
 import { limitRetryAfterSeconds } from '../../core/http/retry-after.ts'
 import { chargeMade } from '../../core/people/guesses.ts'
-import type { PersonCall } from './me.ts'
+import type { PersonCall } from './people/me.ts'
 
 /** Throws `Refusal` 429. */
 export const mayMake = async ({

@@ -42,7 +42,7 @@ it.each([
   expect(imported.filter((name) => !known.includes(name))).toEqual([])
 })
 
-it.each(['docs/command-line.md', 'dashboard/page/screens/command-line.tsx'])(
+it.each(['docs/command-line.md', 'dashboard/page/screens/first-steps/command-line.tsx'])(
   '%s names that Node and no other',
   (path) => {
     const text = readFileSync(join(import.meta.dirname, '../..', path), 'utf8').replace('{oldestNode}', oldestNode)

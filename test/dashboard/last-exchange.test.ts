@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { foldReceipts } from '../../core/savings/fold-receipts.ts'
-import { lastExchangeOf } from '../../dashboard/api/last-exchange.ts'
+import { lastExchangeOf } from '../../dashboard/api/savings/last-exchange.ts'
 import type { Bearer } from '../../dashboard/auth/bearer.ts'
 import { dashboardInMemory } from '../../testkit/memory/dashboard.ts'
 import { memorySavings } from '../../testkit/memory/savings.ts'

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { sumsOfHours } from '../../core/savings/periods.ts'
-import { sumsView } from '../../dashboard/api/views.ts'
+import { sumsView } from '../../dashboard/api/savings/views.ts'
 import { spanOf } from '../../dashboard/page/data/span.ts'
 import { memorySavings } from '../../testkit/memory/savings.ts'
 

@@ -1,0 +1,70 @@
+// What became of the exchanges, counted together, and why.
+
+import { exact, outcomeName, percent } from '../../data/format.ts'
+import { reasonInWords } from '../../data/reasons.ts'
+import type { NetSums } from '../../data/types.ts'
+import { Figure } from '../../parts/figure.tsx'
+
+export const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
+  <section class="section">
+    <header>
+      <h2>What became of the exchanges</h2>
+      <span class="small muted">{exact(totals.exchanges)} in all</span>
+    </header>
+    <dl class="facts">
+      <div>
+        <dt>Effective tokens before</dt>
+        <dd>
+          <Figure value={totals.effectiveBefore} />
+        </dd>
+      </div>
+      <div>
+        <dt>Effective tokens after</dt>
+        <dd>
+          <Figure value={totals.effectiveAfter} />
+        </dd>
+      </div>
+      {Object.entries(totals.outcomes).map(([outcome, count]) => (
+        <div key={outcome}>
+          <dt>{outcomeName(outcome)}</dt>
+          <dd>
+            <Figure value={count} /> <span class="small muted">{percent(count, totals.exchanges)}</span>
+          </dd>
+          {outcome === 'verbatim' ? (
+            <dd class="small muted">nothing was to go, compaction was off, or they were passed through or refused</dd>
+          ) : null}
+        </div>
+      ))}
+      <div>
+        <dt>Provider’s own cache</dt>
+        <dd>
+          <Figure value={totals.providerCacheReadTokens} />
+        </dd>
+        <dd class="small muted">tokens read from it, not counted as ours</dd>
+      </div>
+      <div>
+        <dt>Estimated</dt>
+        <dd>
+          {percent(totals.estimatedExchanges, totals.exchanges)} <span class="small muted">of the exchanges</span>
+        </dd>
+      </div>
+    </dl>
+  </section>
+)
+
+/** Why exchanges ended as they did, a line for each reason; nothing where none of them has one. */
+export const Reasons = ({ totals }: { readonly totals: NetSums }) => {
+  const reasons = Object.entries(totals.reasons)
+  return reasons.length === 0 ? null : (
+    <section class="section">
+      <header>
+        <h2>Reasons</h2>
+      </header>
+      {reasons.map(([reason, count]) => (
+        <p class="small" key={reason}>
+          {exact(count)} × {reasonInWords(reason)}
+        </p>
+      ))}
+    </section>
+  )
+}

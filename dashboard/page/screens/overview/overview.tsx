@@ -1,0 +1,170 @@
+// What an account saved: one figure, how it came about, and where.
+
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { accountPath } from '../../data/api.ts'
+import { clock, compact, dollars, exact, percent } from '../../data/format.ts'
+import { zone } from '../../data/preferences.ts'
+import { useResource } from '../../data/resource.ts'
+import { spanOf } from '../../data/span.ts'
+import type { NetSums, Overview, ScreenProps, Sessions } from '../../data/types.ts'
+import { NetSentence } from '../../parts/figure.tsx'
+import { Failure, Skeleton } from '../../parts/notice.tsx'
+import { FirstSteps, NoApiAccess, Observing } from '../first-steps/first-steps.tsx'
+import { SessionTable } from '../sessions/sessions.tsx'
+import { Breakdown } from './breakdown.tsx'
+import { Outcomes, Reasons } from './outcomes.tsx'
+import { SpanChart } from './span-chart.tsx'
+
+const ranges = [1, 7, 30, 90] as const
+
+/** How often figures are asked for again, in seconds: sooner while somebody waits for the first. */
+const [usually, atFirst] = [10, 5]
+
+const priceOf = (model: string, prices: Readonly<Record<string, number>>): number | undefined => {
+  const [longest] = Object.keys(prices)
+    .filter((name) => model.startsWith(name))
+    .sort((one, other) => other.length - one.length)
+  return longest === undefined ? undefined : prices[longest]
+}
+
+/** Money, where the account says what it pays. Models without a price are left out, and that is said. */
+const Money = ({
+  rows,
+  prices,
+}: {
+  readonly rows: readonly (NetSums & { model?: string })[]
+  readonly prices: Overview['prices']
+}) => {
+  if (Object.keys(prices).length === 0) return null
+  const priced = rows
+    .map((row) => ({ row, price: priceOf(row.model ?? '', prices) }))
+    .filter(({ row }) => row.counted > 0)
+  const known = priced.filter(({ price }) => price !== undefined)
+  const unpriced = priced.length - known.length
+  const sum = known.reduce((all, { row, price = 0 }) => all + (row.net * price) / 1e6, 0)
+  return (
+    <p class="small muted">
+      {dollars(sum)} at your prices
+      {unpriced === 0 ? '' : `, without ${unpriced === 1 ? '1 model that has' : `${unpriced} models that have`} none`}
+    </p>
+  )
+}
+
+const Hero = ({ data }: { readonly data: Overview }) => (
+  <section class="hero" aria-label="Net saved">
+    <h2 class="muted">Net saved</h2>
+    <p class="hero-figure">
+      <span class={data.totals.net < 0 ? 'cost' : ''} title={exact(data.totals.net)}>
+        {compact(data.totals.net)}
+      </span>{' '}
+      <small>{percent(data.totals.net, data.totals.effectiveBefore)} of effective input tokens</small>
+    </p>
+    <NetSentence sums={data.totals} />
+  </section>
+)
+
+const Range = ({ days, base }: { readonly days: number; readonly base: string }) => (
+  <nav class="range" aria-label="Range">
+    {ranges.map((one) => (
+      <a key={one} href={`${base}?days=${one}`} aria-current={one === days ? 'true' : undefined}>
+        {one === 1 ? '24 hours' : `${one} days`}
+      </a>
+    ))}
+  </nav>
+)
+
+/**
+ * Whether nothing was sent in the longest range either: exchanges without a session stand in the sums alone. `undefined` until that is
+ * known. What cannot be had is not taken for nothing.
+ */
+const useIsNew = (account: string, isEmpty: boolean, days: number): boolean | undefined => {
+  const longest = Math.max(...ranges)
+  const isAsked = isEmpty && days !== longest
+  const path = isAsked ? accountPath(account, `/overview?days=${longest}`) : undefined
+  const { data, error } = useResource<Overview>(path)
+  if (!isAsked) return isEmpty
+  return data === undefined && error === undefined ? undefined : data?.totals.exchanges === 0
+}
+
+export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
+  const { query } = useLocation()
+  const days = ranges.find((one) => String(one) === query.days) ?? 30
+  const base = `/accounts/${account.id}`
+  const tz = encodeURIComponent(zone.value)
+  const span = days === 1 ? 'hours=24' : `days=${days}`
+  const [isWaiting, setWaiting] = useState(false)
+  const every = isWaiting ? atFirst : usually
+  const overview = useResource<Overview>(accountPath(account.id, `/overview?${span}&tz=${tz}`), every)
+  const sessions = useResource<Sessions>(accountPath(account.id, '/sessions'), every)
+  const { data, error, reload } = overview
+  const isEmpty = data?.totals.exchanges === 0 && sessions.data?.sessions.length === 0
+  const isNew = useIsNew(account.id, isEmpty, days)
+  useEffect(() => setWaiting(isNew === true), [isNew])
+  const head = (
+    <div class="head">
+      <h1>Overview</h1>
+      <div>
+        {data === undefined ? null : <span class="small muted">as of {clock(data.asOf, zone.value)}</span>}
+        {isNew !== false ? null : <Range days={days} base={base} />}
+      </div>
+    </div>
+  )
+  if (data === undefined)
+    return (
+      <>
+        {head}
+        {error === undefined ? <Skeleton /> : <Failure error={error} retry={reload} />}
+      </>
+    )
+  return (
+    <>
+      {head}
+      {error === undefined ? null : <Failure error={error} retry={reload} />}
+      {account.kind === 'organization' && !account.apiAccess ? <NoApiAccess account={account} me={me} /> : null}
+      {data.mode === 'observe' ? (
+        <Observing
+          account={account}
+          totals={data.totals}
+          span={spanOf(data)}
+          changed={() => {
+            reload()
+            reloadMe()
+          }}
+        />
+      ) : null}
+      {isNew === undefined ? (
+        <Skeleton />
+      ) : isNew ? (
+        <FirstSteps account={account} me={me} />
+      ) : (
+        <div class={`content-body ${error === undefined ? '' : 'stale'}`}>
+          <Hero data={data} />
+          <SpanChart data={data} />
+          <Outcomes totals={data.totals} />
+          <Breakdown
+            account={account}
+            span={spanOf(data)}
+            money={(rows) => <Money rows={rows} prices={data.prices} />}
+          />
+          <section class="section">
+            <header>
+              <h2>Latest sessions</h2>
+              <a class="small" href={`${base}/sessions`}>
+                All sessions
+              </a>
+            </header>
+            {sessions.data !== undefined ? (
+              <SessionTable account={account} sessions={sessions.data.sessions.slice(0, 5)} />
+            ) : sessions.error === undefined ? (
+              <Skeleton />
+            ) : (
+              <Failure error={sessions.error} retry={sessions.reload} />
+            )}
+          </section>
+          <Reasons totals={data.totals} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+// Sessions, the one that was used last first.
+
+import { useLocation } from 'preact-iso'
+import { accountPath } from '../../data/api.ts'
+import { clientName, modelsOf, moment, percent } from '../../data/format.ts'
+import { useOlder } from '../../data/older.ts'
+import { zone } from '../../data/preferences.ts'
+import { useResource } from '../../data/resource.ts'
+import type { AccountEntry, ScreenProps, Session, Sessions } from '../../data/types.ts'
+import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { Figure, Net } from '../../parts/figure.tsx'
+import { Failure, Skeleton } from '../../parts/notice.tsx'
+import { OlderButton } from '../../parts/older.tsx'
+import { CsvDownload } from '../exchanges/csv-download.tsx'
+
+/** How much of what was sent is left, as a bar. The words beside it say the same. */
+const Left = ({ session }: { readonly session: Session }) => {
+  // Nothing was counted, as where a provider refused.
+  if (session.effectiveBefore === 0) return <>–</>
+  const share = session.effectiveAfter / session.effectiveBefore
+  return (
+    <span title={`${percent(session.effectiveAfter, session.effectiveBefore)} of the effective tokens are left`}>
+      <span class={`gauge ${share > 1 ? 'more' : ''}`} aria-hidden="true">
+        <span style={{ width: `${Math.min(100, share * 100)}%` }} />
+      </span>{' '}
+      <span class="small muted">{percent(session.effectiveAfter, session.effectiveBefore)}</span>
+    </span>
+  )
+}
+
+const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
+  {
+    name: 'Last active',
+    isWhole: true,
+    cell: ({ id, lastAt }) => <a href={`/accounts/${account.id}/sessions/${id}`}>{moment(lastAt, zone.value)}</a>,
+    order: ({ lastAt }) => lastAt,
+  },
+  { name: 'Agent', isOurs: true, cell: ({ client }) => clientName(client) },
+  {
+    name: 'Models',
+    cell: (session) => <span title={session.models.join(', ')}>{modelsOf(session)}</span>,
+  },
+  {
+    name: 'Exchanges',
+    isNumber: true,
+    cell: ({ exchanges }) => <Figure value={exchanges} />,
+    order: ({ exchanges }) => exchanges,
+  },
+  {
+    name: 'Still paid',
+    isNumber: true,
+    cell: (session) => <Left session={session} />,
+    order: (one) => (one.effectiveBefore === 0 ? 1 : one.effectiveAfter / one.effectiveBefore),
+  },
+  {
+    name: 'Cached anew',
+    isNumber: true,
+    cell: ({ cacheRewriteTokens }) => <Figure value={cacheRewriteTokens} />,
+    order: ({ cacheRewriteTokens }) => cacheRewriteTokens,
+  },
+  {
+    name: 'Net',
+    isNumber: true,
+    cell: ({ net, estimatedExchanges }) => (
+      <>
+        {estimatedExchanges > 0 ? (
+          <span class="muted" title="an estimate is part of it">
+            ~
+          </span>
+        ) : null}
+        <Net value={net} />
+      </>
+    ),
+    order: ({ net }) => net,
+  },
+]
+
+export const SessionTable = ({
+  account,
+  sessions,
+  isFiltered = false,
+  hasMore = false,
+}: {
+  readonly account: AccountEntry
+  readonly sessions: readonly Session[]
+  readonly isFiltered?: boolean
+  /** Older ones have not been looked at. */
+  readonly hasMore?: boolean
+}) => (
+  <DataTable
+    caption="Sessions, newest first"
+    columns={columnsOf(account)}
+    rows={sessions}
+    keyOf={({ id }) => id}
+    empty={
+      isFiltered
+        ? `No session ${hasMore ? 'so far is like that: “Older” looks further back.' : 'is like that.'}`
+        : 'There are no sessions here. Requests have one when their agent names it, or the header X-Service-Session-Id does.'
+    }
+  />
+)
+
+const agents = [
+  ['', 'Every agent'],
+  ['claude-code', 'Claude Code'],
+  ['codex', 'Codex'],
+  ['header', 'Own session id'],
+] as const
+
+export const SessionsScreen = ({ account }: ScreenProps) => {
+  const { path, query, route } = useLocation()
+  const filters = new URLSearchParams(
+    ['client', 'model', 'negative'].flatMap((name) => (query[name] ? [[name, query[name] ?? '']] : [])),
+  )
+  const apiPath = accountPath(account.id, `/sessions?${filters}`)
+  const { data, error, reload } = useResource<Sessions>(apiPath, 15)
+  const older = useOlder<Sessions, Session>({
+    path: apiPath,
+    first: data,
+    pathOf: (cursor) => `${apiPath}&cursor=${encodeURIComponent(cursor)}`,
+    entriesOf: (page) => page.sessions,
+    idOf: ({ id }) => id,
+  })
+  const change = (name: string, value: string): void => {
+    if (value === '') filters.delete(name)
+    else filters.set(name, value)
+    route(`${path}?${filters}`, true)
+  }
+  return (
+    <>
+      <div class="head">
+        <h1>Sessions</h1>
+        <div>
+          <select
+            aria-label="Agent"
+            value={query.client ?? ''}
+            onChange={(event) => change('client', event.currentTarget.value)}
+          >
+            {agents.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <input
+            data-shortcut="/"
+            aria-label="Model"
+            placeholder="Model"
+            size={14}
+            value={query.model ?? ''}
+            onChange={(event) => change('model', event.currentTarget.value)}
+          />
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={query.negative === 'true'}
+              onChange={(event) => change('negative', event.currentTarget.checked ? 'true' : '')}
+            />
+            Cost more
+          </label>
+        </div>
+      </div>
+      {query.model ? (
+        <p class="small muted">
+          A session names eight models at most, and is found by those. Where “and more” stands, it has others too.
+        </p>
+      ) : null}
+      <CsvDownload
+        key={apiPath}
+        path={accountPath(account.id, `/sessions.csv?${filters}`)}
+        fileName={`${account.id}-sessions.csv`}
+        counted="sessions"
+      />
+      {error === undefined ? null : <Failure error={error} retry={reload} />}
+      {data !== undefined ? (
+        <SessionTable
+          account={account}
+          sessions={older.entries}
+          isFiltered={filters.toString() !== ''}
+          hasMore={older.hasMore}
+        />
+      ) : error === undefined ? (
+        <Skeleton />
+      ) : null}
+      <OlderButton older={older} />
+    </>
+  )
+}
