@@ -179,13 +179,16 @@ interface Became {
   readonly route?: string | undefined
   readonly status?: number | undefined
   readonly compactionMode?: string | undefined
+  /** Stands beside the name, and may say that something could have gone. */
+  readonly reason?: string | undefined
 }
 
 /** What became of one exchange: of one that was never to be compacted, or was refused, nobody knows what could have gone. */
-export const exchangeName = ({ outcome, route, status, compactionMode }: Became): string => {
+export const exchangeName = ({ outcome, route, status, compactionMode, reason }: Became): string => {
   if (outcome !== 'verbatim') return outcomeName(outcome)
   if (route === 'pass-through') return 'Passed through'
   if (compactionMode === 'off') return 'Compaction off'
   if (route === undefined || status === undefined) return outcomeName(outcome)
-  return status >= 400 ? 'Not compacted' : 'Nothing to delete'
+  if (status >= 400) return 'Not compacted'
+  return reason === undefined ? 'Nothing to delete' : outcomeName(outcome)
 }
