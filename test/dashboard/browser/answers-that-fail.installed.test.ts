@@ -54,6 +54,31 @@ it('the last figures stay, greyed, with their time', async () => {
   expect(await greyed()).toBe('none')
 }, 60_000)
 
+it.each([
+  ['sessions', '**/local/sessions?*', 'main td.number'],
+  ['a session', '**/local/sessions/*', '.hero-figure'],
+  ['exchanges of a session', '**/exchanges?*', 'main td.number'],
+])(
+  'the last figures of %s are grey too',
+  async (_, api, figure) => {
+    const page = await signedIn()
+    await page.goto(`${address()}/accounts/local/sessions`)
+    if (!api.includes('sessions?')) await page.locator('main tbody tr a').first().click()
+    await page.clock.install()
+    await page.reload()
+    await page.waitForSelector(figure)
+    await page.route(api, (route) => route.fulfill(busy))
+    await page.clock.fastForward(15_000)
+    await page.waitForSelector('[role=alert]:has-text("Too many requests.")')
+    const filter = await page
+      .locator(figure)
+      .first()
+      .evaluate((element) => getComputedStyle(element.closest('.content-body') ?? element).filter)
+    expect(filter).toBe('grayscale(1)')
+  },
+  60_000,
+)
+
 it('older sessions that cannot be had are said, and asked for again', async () => {
   const page = await signedIn()
   await page.goto(`${address()}/accounts/local/sessions`)

@@ -9,6 +9,7 @@ import { useResource } from '../../data/resource.ts'
 import { spanOf } from '../../data/span.ts'
 import type { NetSums, Overview, ScreenProps, Sessions } from '../../data/types.ts'
 import { NetSentence } from '../../parts/figure.tsx'
+import { LastFigures } from '../../parts/last-figures.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
 import { FirstSteps, NoApiAccess, Observing } from '../first-steps/first-steps.tsx'
 import { SessionTable } from '../sessions/sessions.tsx'
@@ -138,7 +139,7 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
       ) : isNew ? (
         <FirstSteps account={account} me={me} />
       ) : (
-        <div class={`content-body ${error === undefined ? '' : 'stale'}`}>
+        <LastFigures error={error}>
           <Hero data={data} />
           <SpanChart data={data} />
           <Outcomes totals={data.totals} />
@@ -163,7 +164,7 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
             )}
           </section>
           <Reasons totals={data.totals} />
-        </div>
+        </LastFigures>
       )}
     </>
   )

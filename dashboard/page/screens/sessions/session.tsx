@@ -11,6 +11,7 @@ import { useResource } from '../../data/resource.ts'
 import type { Exchange, Exchanges, ScreenProps, Session } from '../../data/types.ts'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Figure, NetSentence } from '../../parts/figure.tsx'
+import { LastFigures } from '../../parts/last-figures.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
 import { OlderButton } from '../../parts/older.tsx'
 import { CsvDownload } from '../exchanges/csv-download.tsx'
@@ -63,73 +64,77 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
           <CopyButton text={data.id} label="Copy id" />
         </div>
       </div>
-      <section class="hero" aria-label="Net of the session">
-        <h2 class="muted">Net saved</h2>
-        <p class="hero-figure">
-          <span class={data.net < 0 ? 'cost' : ''} title={exact(data.net)}>
-            {compact(data.net)}
-          </span>{' '}
-          <small>{percent(data.net, data.effectiveBefore)} of effective input tokens</small>
-        </p>
-        <NetSentence sums={data} />
-      </section>
-      <dl class="facts">
-        <div>
-          <dt>Agent</dt>
-          <dd>{clientName(data.client)}</dd>
-        </div>
-        <div>
-          <dt>Models</dt>
-          <dd>{modelsOf(data)}</dd>
-        </div>
-        <div>
-          <dt>Exchanges</dt>
-          <dd>
-            <Figure value={data.exchanges} />
-          </dd>
-        </div>
-        <div>
-          <dt>From</dt>
-          <dd>{moment(data.startedAt, zone.value)}</dd>
-        </div>
-        <div>
-          <dt>To</dt>
-          <dd>{moment(data.lastAt, zone.value)}</dd>
-        </div>
-        <div>
-          <dt>Cached anew</dt>
-          <dd>
-            <Figure value={data.cacheRewriteTokens} />
-          </dd>
-          <dd class="small muted">tokens, because of us</dd>
-        </div>
-        <div>
-          <dt>Provider’s own cache</dt>
-          <dd>
-            <Figure value={data.providerCacheReadTokens} />
-          </dd>
-          <dd class="small muted">tokens read from it, not counted as ours</dd>
-        </div>
-      </dl>
+      <LastFigures error={error}>
+        <section class="hero" aria-label="Net of the session">
+          <h2 class="muted">Net saved</h2>
+          <p class="hero-figure">
+            <span class={data.net < 0 ? 'cost' : ''} title={exact(data.net)}>
+              {compact(data.net)}
+            </span>{' '}
+            <small>{percent(data.net, data.effectiveBefore)} of effective input tokens</small>
+          </p>
+          <NetSentence sums={data} />
+        </section>
+        <dl class="facts">
+          <div>
+            <dt>Agent</dt>
+            <dd>{clientName(data.client)}</dd>
+          </div>
+          <div>
+            <dt>Models</dt>
+            <dd>{modelsOf(data)}</dd>
+          </div>
+          <div>
+            <dt>Exchanges</dt>
+            <dd>
+              <Figure value={data.exchanges} />
+            </dd>
+          </div>
+          <div>
+            <dt>From</dt>
+            <dd>{moment(data.startedAt, zone.value)}</dd>
+          </div>
+          <div>
+            <dt>To</dt>
+            <dd>{moment(data.lastAt, zone.value)}</dd>
+          </div>
+          <div>
+            <dt>Cached anew</dt>
+            <dd>
+              <Figure value={data.cacheRewriteTokens} />
+            </dd>
+            <dd class="small muted">tokens, because of us</dd>
+          </div>
+          <div>
+            <dt>Provider’s own cache</dt>
+            <dd>
+              <Figure value={data.providerCacheReadTokens} />
+            </dd>
+            <dd class="small muted">tokens read from it, not counted as ours</dd>
+          </div>
+        </dl>
+      </LastFigures>
       {inOrder.length < 2 ? null : inOrder.every((exchange) => netOf(exchange) === 0) ? (
         <p class="muted">No exchange of this session was made cheaper, and none cost more.</p>
       ) : (
-        <section class="section">
-          <header>
-            <h2>Running net</h2>
-            {older.hasMore ? <span class="small muted">the newest {inOrder.length} exchanges</span> : null}
-          </header>
-          <Line label="Running net of the session" values={running(inOrder)} />
-          <header>
-            <h2>Per exchange</h2>
-            {data.cacheRewriteTokens === 0 ? null : (
-              <span class="small muted">
-                <span class="cost">●</span> the provider had to cache anew because of us
-              </span>
-            )}
-          </header>
-          <Bars label="Net per exchange" bars={barsOf(inOrder)} height={160} />
-        </section>
+        <LastFigures error={newest.error}>
+          <section class="section">
+            <header>
+              <h2>Running net</h2>
+              {older.hasMore ? <span class="small muted">the newest {inOrder.length} exchanges</span> : null}
+            </header>
+            <Line label="Running net of the session" values={running(inOrder)} />
+            <header>
+              <h2>Per exchange</h2>
+              {data.cacheRewriteTokens === 0 ? null : (
+                <span class="small muted">
+                  <span class="cost">●</span> the provider had to cache anew because of us
+                </span>
+              )}
+            </header>
+            <Bars label="Net per exchange" bars={barsOf(inOrder)} height={160} />
+          </section>
+        </LastFigures>
       )}
       <section class="section">
         <header>
@@ -138,7 +143,9 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
         <CsvDownload path={`${path}/exchanges.csv?`} fileName={`${account.id}-${data.id}.csv`} counted="exchanges" />
         {newest.error === undefined ? null : <Failure error={newest.error} retry={newest.reload} />}
         {newest.data !== undefined ? (
-          <ExchangeTable exchanges={exchanges} />
+          <LastFigures error={newest.error}>
+            <ExchangeTable exchanges={exchanges} />
+          </LastFigures>
         ) : newest.error === undefined ? (
           <Skeleton />
         ) : null}

@@ -9,6 +9,7 @@ import { useResource } from '../../data/resource.ts'
 import type { AccountEntry, ScreenProps, Session, Sessions } from '../../data/types.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Figure, Net } from '../../parts/figure.tsx'
+import { LastFigures } from '../../parts/last-figures.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
 import { OlderButton } from '../../parts/older.tsx'
 import { CsvDownload } from '../exchanges/csv-download.tsx'
@@ -173,12 +174,14 @@ export const SessionsScreen = ({ account }: ScreenProps) => {
       />
       {error === undefined ? null : <Failure error={error} retry={reload} />}
       {data !== undefined ? (
-        <SessionTable
-          account={account}
-          sessions={older.entries}
-          isFiltered={filters.toString() !== ''}
-          hasMore={older.hasMore}
-        />
+        <LastFigures error={error}>
+          <SessionTable
+            account={account}
+            sessions={older.entries}
+            isFiltered={filters.toString() !== ''}
+            hasMore={older.hasMore}
+          />
+        </LastFigures>
       ) : error === undefined ? (
         <Skeleton />
       ) : null}
