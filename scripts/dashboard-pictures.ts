@@ -65,7 +65,7 @@ const reach = async (page: Page, dashboard: string, { name, path }: Shot): Promi
   await page.goto(`${dashboard}/accounts/local${path}`)
   if (name !== 'session') return
   // One with marks comes first, where the week has one.
-  await page.click('th button:has-text("Cached anew")')
+  await page.click('th button:has-text("Cached again")')
   await page.locator('tbody tr a').first().click()
   await page.waitForSelector('.hero-figure')
 }

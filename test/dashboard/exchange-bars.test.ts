@@ -8,7 +8,7 @@ import { aReceipt } from '../adapters/dynamo/receipts.ts'
 const exchange = (before: number, after: number, cacheRewriteTokens = 0): Exchange =>
   aReceipt({ effectiveTokensBefore: before, effectiveTokensAfter: after, cacheRewriteTokens })
 
-it('are one for each, with its net, and a mark where the provider had to cache anew', () => {
+it('are one for each, with its net, and a mark where the provider had to cache again', () => {
   expect(barsOf([exchange(100, 70), exchange(100, 120, 5)])).toEqual([
     { name: '1', gained: 30, givenBack: 0, isMarked: false, detail: 'Exchange 1: net +30' },
     {
@@ -16,7 +16,7 @@ it('are one for each, with its net, and a mark where the provider had to cache a
       gained: 0,
       givenBack: 20,
       isMarked: true,
-      detail: 'Exchange 2: net \u221220, 5 tokens cached anew because of us',
+      detail: 'Exchange 2: net \u221220, 5 tokens cached again because of us',
     },
   ])
 })

@@ -21,7 +21,7 @@ export const barsOf = (exchanges: readonly Exchange[]) => {
     const rewritten = group.reduce((sum, { cacheRewriteTokens }) => sum + cacheRewriteTokens, 0)
     const first = index * size + 1
     const last = index * size + group.length
-    const anew = rewritten > 0 ? `, ${compact(rewritten)} tokens cached anew because of us` : ''
+    const anew = rewritten > 0 ? `, ${compact(rewritten)} tokens cached again because of us` : ''
     return {
       name: String(first),
       gained,

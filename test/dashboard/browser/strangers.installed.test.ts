@@ -139,11 +139,11 @@ describe('a session that cost more', () => {
 })
 
 describe('a session of refused requests', () => {
-  it('shows no share that is still paid, and what was answered', async () => {
+  it('shows no share of the input that is paid, and what was answered', async () => {
     const page = await signedIn()
     await page.goto(`${dashboardOf(service)}/accounts/local/sessions`)
     const row = page.locator('tbody tr', { has: page.locator(`a[href$="${refusedId}"]`) })
-    expect(await row.locator('td[data-name="Still paid"]').innerText()).toBe('–')
+    expect(await row.locator('td[data-name="Input paid"]').innerText()).toBe('–')
     await page.goto(`${dashboardOf(service)}/accounts/local/sessions/${refusedId}`)
     await page.waitForSelector('text=answered with 401')
   }, 30_000)

@@ -31,7 +31,9 @@ export const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
             <Figure value={count} /> <span class="small muted">{percent(count, totals.exchanges)}</span>
           </dd>
           {outcome === 'verbatim' ? (
-            <dd class="small muted">nothing was to go, compaction was off, or they were passed through or refused</dd>
+            <dd class="small muted">
+              nothing was to go, a reason kept them whole, compaction was off, or they were passed through or refused
+            </dd>
           ) : null}
         </div>
       ))}

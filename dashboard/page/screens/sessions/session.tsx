@@ -99,7 +99,7 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
             <dd>{moment(data.lastAt, zone.value)}</dd>
           </div>
           <div>
-            <dt>Cached anew</dt>
+            <dt>Cached again</dt>
             <dd>
               <Figure value={data.cacheRewriteTokens} />
             </dd>
@@ -128,7 +128,7 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
               <h2>Per exchange</h2>
               {data.cacheRewriteTokens === 0 ? null : (
                 <span class="small muted">
-                  <span class="cost">●</span> the provider had to cache anew because of us
+                  <span class="cost">●</span> the provider had to cache again because of us
                 </span>
               )}
             </header>

@@ -48,13 +48,13 @@ const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
     order: ({ exchanges }) => exchanges,
   },
   {
-    name: 'Still paid',
+    name: 'Input paid',
     isNumber: true,
     cell: (session) => <Left session={session} />,
     order: (one) => (one.effectiveBefore === 0 ? 1 : one.effectiveAfter / one.effectiveBefore),
   },
   {
-    name: 'Cached anew',
+    name: 'Cached again',
     isNumber: true,
     cell: ({ cacheRewriteTokens }) => <Figure value={cacheRewriteTokens} />,
     order: ({ cacheRewriteTokens }) => cacheRewriteTokens,
@@ -88,17 +88,25 @@ export const SessionTable = ({
   /** Older ones have not been looked at. */
   readonly hasMore?: boolean
 }) => (
-  <DataTable
-    caption="Sessions, newest first"
-    columns={columnsOf(account)}
-    rows={sessions}
-    keyOf={({ id }) => id}
-    empty={
-      isFiltered
-        ? `No session ${hasMore ? 'so far is like that: “Older” looks further back.' : 'is like that.'}`
-        : 'There are no sessions here. Requests have one when their agent names it, or the header X-Service-Session-Id does.'
-    }
-  />
+  <>
+    <DataTable
+      caption="Sessions, newest first"
+      columns={columnsOf(account)}
+      rows={sessions}
+      keyOf={({ id }) => id}
+      empty={
+        isFiltered
+          ? `No session ${hasMore ? 'so far is like that: “Older” looks further back.' : 'is like that.'}`
+          : 'There are no sessions here. Requests have one when their agent names it, or the header X-Service-Session-Id does.'
+      }
+    />
+    {sessions.length === 0 ? null : (
+      <p class="small muted">
+        <em>Input paid</em> is the share of the effective input tokens that is left to pay for. <em>Cached again</em>{' '}
+        are tokens that the provider had to cache again because of us.
+      </p>
+    )}
+  </>
 )
 
 const agents = [
