@@ -55,15 +55,16 @@ it('the last figures stay, greyed, with their time', async () => {
 }, 60_000)
 
 it.each([
-  ['sessions', '**/local/sessions?*', 'main td.number'],
-  ['a session', '**/local/sessions/*', '.hero-figure'],
-  ['exchanges of a session', '**/exchanges?*', 'main td.number'],
+  ['the latest sessions', '', '**/local/sessions', 'main td[data-name="Input paid"]'],
+  ['sessions', '/sessions', '**/local/sessions?*', 'main td.number'],
+  ['a session', '/sessions', '**/local/sessions/*', '.hero-figure'],
+  ['exchanges of a session', '/sessions', '**/exchanges?*', 'main td.number'],
 ])(
   'the last figures of %s are grey too',
-  async (_, api, figure) => {
+  async (of, path, api, figure) => {
     const page = await signedIn()
-    await page.goto(`${address()}/accounts/local/sessions`)
-    if (!api.includes('sessions?')) await page.locator('main tbody tr a').first().click()
+    await page.goto(`${address()}/accounts/local${path}`)
+    if (of.includes('a session')) await page.locator('main tbody tr a').first().click()
     await page.clock.install()
     await page.reload()
     await page.waitForSelector(figure)

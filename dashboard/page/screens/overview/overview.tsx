@@ -155,13 +155,14 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
                 All sessions
               </a>
             </header>
+            {sessions.error === undefined ? null : <Failure error={sessions.error} retry={sessions.reload} />}
             {sessions.data !== undefined ? (
-              <SessionTable account={account} sessions={sessions.data.sessions.slice(0, 5)} />
+              <LastFigures error={sessions.error}>
+                <SessionTable account={account} sessions={sessions.data.sessions.slice(0, 5)} />
+              </LastFigures>
             ) : sessions.error === undefined ? (
               <Skeleton />
-            ) : (
-              <Failure error={sessions.error} retry={sessions.reload} />
-            )}
+            ) : null}
           </section>
           <Reasons totals={data.totals} />
         </LastFigures>
