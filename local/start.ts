@@ -1,7 +1,7 @@
 // Opens the service as its options say, prints where it is and a line for each request, and ends it when asked.
 
 import { refuseTakenByNpm } from '../bin/taken-by-npm.ts'
-import { UsageFault } from '../bin/usage-fault.ts'
+import { UsageFault, usageFaultText } from '../bin/usage-fault.ts'
 import { formerDataHint } from './data/former-data.ts'
 import { endingLine, exchangeLine } from './exchange-lines.ts'
 import { readStartOptions, type StartOptions, startOptions, usage } from './options.ts'
@@ -19,8 +19,7 @@ const say = (line: string): void => {
 
 const fail = (error: unknown): never => {
   if (error instanceof UsageFault) {
-    // The fault stands last: a terminal of 24 lines has no room for the usage behind it.
-    say(`${usage}\n\n${error.message}`)
+    say(usageFaultText(error.message, usage))
     process.exit(2)
   }
   if (error instanceof StartFault) say(error.message)

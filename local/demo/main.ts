@@ -12,6 +12,7 @@ import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../adapters/embedded/local-aws.ts'
 import { codeOf, reasonOf } from '../../adapters/files/file-fault.ts'
+import { usageFaultText } from '../../bin/usage-fault.ts'
 import type { CompactionMode } from '../../core/access/policy.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { type LocalService, openLocalService } from '../service.ts'
@@ -130,7 +131,7 @@ const asked = (): DemoOptions | undefined => {
   try {
     return readDemoOptions(process.argv.slice(2))
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : 'Not understood.'}\n\n${usage}\n`)
+    process.stderr.write(`${usageFaultText(error instanceof Error ? error.message : 'Not understood.', usage)}\n`)
     return undefined
   }
 }
