@@ -34,8 +34,8 @@ provider cache text again.`,
 const excerptWidth = 72
 
 const inWords: Readonly<Record<CompactionMode, string>> = {
-  repeated: 'The default: new text goes without blanks and colours, and shorter when that pays.',
-  arrival: 'The compressor shortens every result before it is sent for the first time.',
+  repeated: 'The default: new text loses blanks and colours, and more when that pays.',
+  arrival: 'Tool results go mildly shortened when first sent; errors and file reads stay.',
   observe: 'Nothing is shortened; everything is counted.',
   off: 'Nothing is shortened.',
 }

@@ -1,8 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
 import { UsageFault } from '../../bin/usage-fault.ts'
+import { compactionModes } from '../../core/access/policy.ts'
 import { readDemoOptions, usage } from '../../local/demo/options.ts'
-import { legend } from '../../local/demo/show.ts'
+import { legend, showHeading } from '../../local/demo/show.ts'
 import { usage as startUsage } from '../../local/options.ts'
 
 it.each([[['--bogus']], [['page']], [['--page', 'x']]])('the demo does not understand %j', (words) => {
@@ -13,10 +14,15 @@ it('the demo understands its options', () => {
   expect(readDemoOptions(['--page'])).toEqual({ page: true, dashboard: false, help: false })
 })
 
+it('the heading of arrival claims no more than happens', () => {
+  expect(showHeading('arrival', 'openai')).toContain('errors and file reads stay')
+})
+
 it.each([
   ['npm start', startUsage],
   ['npm run demo', usage],
   ['npm run demo, as its legend', legend],
+  ...compactionModes.map((mode) => [`npm run demo, as the heading of ${mode}`, showHeading(mode, 'openai')]),
 ])('%s fits a terminal of 80 columns', (_, text) => {
   const plain = stripVTControlCharacters(text)
   expect(plain.split('\n').filter((line) => line.length > 80)).toEqual([])
