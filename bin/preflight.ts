@@ -10,6 +10,7 @@ import { type Asking, readWords, usage } from './preflight/command-line.ts'
 import type { Finding } from './preflight/finding.ts'
 import { judge } from './preflight/judge.ts'
 import { setCredentials } from './set-credentials.ts'
+import { usageFaultText } from './usage-fault.ts'
 
 const fail = (message: string, code: number): never => {
   process.stderr.write(`${message}\n`)
@@ -23,7 +24,7 @@ const asking = (): { readonly wish: Asking; readonly stage: Stage } => {
     const wish = readWords(process.argv.slice(2))
     if (wish !== undefined) return { wish, stage: readStage(wish.context) }
   } catch (error) {
-    return fail(`${messageOf(error)}\n\n${usage}`, 2)
+    return fail(usageFaultText(messageOf(error), usage), 2)
   }
   process.stdout.write(`${usage}\n`)
   process.exit(0)

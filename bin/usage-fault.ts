@@ -2,9 +2,18 @@
 
 import { parseArgs } from 'node:util'
 
-/** The command was not understood: the message and the usage on standard error, exit 2. */
+/** The command was not understood: what `usageFaultText` says of it on standard error, exit 2. */
 export class UsageFault extends Error {
   override readonly name = 'UsageFault'
+}
+
+/** How a usage begins that npm runs. npm keeps what stands before the two dashes, `--help` too. */
+const byNpm = /^(?:Usage: )?(npm (?:start|run (?:-s )?\S+))/
+
+/** What a person reads who was not understood: the fault, which no usage scrolls away, and where all options stand. */
+export const usageFaultText = (message: string, usage: string): string => {
+  const [, program] = byNpm.exec(usage) ?? []
+  return `${message}\nAll options: ${program === undefined ? '' : `${program} -- `}--help`
 }
 
 /** Node goes on with advice that would not help here. */
@@ -23,7 +32,7 @@ export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
 
 /**
  * What the words of this process's command line ask for. Ends the process where that is nothing: with 0 and the usage when help was
- * asked for (`undefined`), with 2, the fault and the usage when they are not understood.
+ * asked for (`undefined`), with 2 and the fault when they are not understood.
  */
 export const askedOrExit = <Options>(
   usage: string,
@@ -34,21 +43,21 @@ export const askedOrExit = <Options>(
     if (options !== undefined) return options
   } catch (error) {
     if (!(error instanceof UsageFault)) throw error
-    process.stderr.write(`${error.message}\n\n${usage}\n`)
+    process.stderr.write(`${usageFaultText(error.message, usage)}\n`)
     process.exit(2)
   }
   process.stdout.write(`${usage}\n`)
   process.exit(0)
 }
 
-/** Runs a command and says why it failed: exit 2 and the usage where its words were not understood, otherwise exit 1. */
+/** Runs a command and says why it failed: exit 2 where its words were not understood, otherwise exit 1. */
 export const sayingFaults = async (usage: string, run: () => unknown): Promise<void> => {
   try {
     await run()
   } catch (error) {
     const isUsage = error instanceof UsageFault
     const message = error instanceof Error ? error.message : String(error)
-    process.stderr.write(isUsage ? `${message}\n\n${usage}\n` : `${message}\n`)
+    process.stderr.write(`${isUsage ? usageFaultText(message, usage) : message}\n`)
     process.exitCode = isUsage ? 2 : 1
   }
 }

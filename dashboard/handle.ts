@@ -113,9 +113,20 @@ const pageAnswer = ({ path }: Asked, { page }: Ports): Answer => {
   return { status: 200, headers, cookies: [], body: asset.body }
 }
 
-/** The page is where no route is. */
+/**
+ * To whoever sends what the page never sends: most likely an agent that has the dashboard's address as its base URL. Says where that
+ * stands and not what it is, which an account may keep within its own network.
+ */
+const noBaseUrl = ({ dashboardUrl }: Ports['settings']): Refusal =>
+  new Refusal(
+    'method-not-allowed',
+    `This is the dashboard, not the base URL. It shows the base URL where a key is generated: ${dashboardUrl}`,
+    // The page is where no route is.
+    { headers: { allow: 'GET, HEAD' } },
+  )
+
 const allowed = (matching: readonly Matched[]): string => {
-  const methods = new Set<string>(matching.length === 0 ? ['GET'] : matching.map(({ route }) => route.method))
+  const methods = new Set<string>(matching.map(({ route }) => route.method))
   if (methods.has('GET')) methods.add('HEAD')
   return [...methods].join(', ')
 }
@@ -123,12 +134,13 @@ const allowed = (matching: readonly Matched[]): string => {
 const answerTo = async (asked: Asked, ports: Ports): Promise<Answer> => {
   const matching = routesOf(asked.path)
   const method = asked.method === 'HEAD' ? 'GET' : asked.method
+  if (matching.length === 0 && method !== 'GET') throw noBaseUrl(ports.settings)
   const matched = matching.find(({ route }) => route.method === method)
   // A program sends no cookie, and no header of a browser's either.
   const isProgram = matched?.route.access.to === 'program' || matched?.route.access.to === 'token'
   if (!isProgram) requireSameOrigin(asked, ports.settings.dashboardUrl)
   if (matched !== undefined) return run(matched, asked, ports)
-  if (matching.length > 0 || method !== 'GET')
+  if (matching.length > 0)
     throw new Refusal('method-not-allowed', 'This method is not allowed here.', {
       headers: { allow: allowed(matching) },
     })

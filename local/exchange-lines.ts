@@ -3,6 +3,7 @@
 
 import * as z from 'zod'
 import { parsed } from '../core/json/parsed.ts'
+import { reasonAsClause } from '../core/ledger/reasons.ts'
 import { percentText } from '../core/savings/percent.ts'
 
 const width = 80
@@ -42,19 +43,12 @@ type Receipt = z.infer<typeof exchanged>['receipt']
 
 const count = (tokens: number): string => tokens.toLocaleString('en-US')
 
-/** Words for reasons that a person can do something about; the others speak for themselves. */
-const reasons: Readonly<Record<string, string>> = {
-  'path-not-compacted': 'not compacted: the base URL may be wrong, a path like this one is',
-  'body-encoded': 'not compacted: the body has a content-encoding',
-  'calls-not-in-body': 'sent whole: results without calls',
-  'chain-verbatim': 'sent whole: the provider rejected a shortened form',
-  'below-cacheable-length': 'sent whole: too short for a cache',
-  'compacted-form-rejected': 'sent whole: the provider rejected a shortened form',
-}
-
-/** Why nothing was saved. */
+/** Why nothing was saved. A reason stands in brackets too, as docs/ledger.md lists it. */
 const whyNot = ({ outcome, reason, compactionMode, status, route, tokensSaved }: Receipt): string => {
-  if (reason !== undefined) return reasons[reason] ?? `${outcome}: ${reason}`
+  if (reason !== undefined) {
+    const words = reasonAsClause(reason)
+    return words === reason ? `${outcome}: ${reason}` : `${words} (${reason})`
+  }
   if (outcome === 'observed') return `observed: ${count(tokensSaved)} could go`
   if (outcome === 'cut') return 'the answer broke off'
   if (status >= 400) return 'the provider said no'

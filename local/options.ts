@@ -10,7 +10,7 @@ import type { Provider } from '../core/upstream/provider.ts'
 import { origin } from '../lambdas/settings/origin.ts'
 import { type UpstreamSetting, upstreamFault, upstreamSettings } from '../lambdas/settings/upstream-settings.ts'
 import type { DefaultUpstreams } from './functions/functions-environment.ts'
-import { isBarred } from './process/barred-ports.ts'
+import { portOf, requireReachable } from './process/port-option.ts'
 
 const upstreamUsage = upstreamSettings
   .map(({ option, provider: { id, versionInBase, defaultUpstream } }) => {
@@ -87,17 +87,6 @@ const options = {
 export const startOptions: readonly string[] = Object.keys(options)
 
 const given = (words: readonly string[]) => orUsageFault(() => parseArgs({ args: [...words], options })).values
-
-const portOf = (text: string, option = '--port'): number => {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new UsageFault(`${option} must be a number from 0 to 65535.`)
-  return Number(text)
-}
-
-const requireReachable = (port: number, option: string): void => {
-  if (isBarred(port))
-    throw new UsageFault(`${option} must not be ${port}: browsers and Node speak no http on that port.`)
-}
 
 const hostOf = (text: string | undefined, option: string): string | undefined => {
   if (text !== undefined && isIP(text) === 0)

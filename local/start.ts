@@ -1,17 +1,15 @@
 // Opens the service as its options say, prints where it is and a line for each request, and ends it when asked.
 
 import { refuseTakenByNpm } from '../bin/taken-by-npm.ts'
-import { UsageFault } from '../bin/usage-fault.ts'
+import { UsageFault, usageFaultText } from '../bin/usage-fault.ts'
 import { formerDataHint } from './data/former-data.ts'
 import { endingLine, exchangeLine } from './exchange-lines.ts'
 import { readStartOptions, type StartOptions, startOptions, usage } from './options.ts'
+import { askedToEnd } from './process/asked-to-end.ts'
 import { outliveReaders } from './process/outlive-readers.ts'
 import { StartFault } from './process/start-fault.ts'
 import { type LocalServiceOptions, openLocalService } from './service.ts'
 import { welcome } from './welcome.ts'
-
-/** One interrupt at a terminal arrives several times: from the terminal, and from every process that forwards it. */
-const sameSignalMilliseconds = 250
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
@@ -19,27 +17,13 @@ const say = (line: string): void => {
 
 const fail = (error: unknown): never => {
   if (error instanceof UsageFault) {
-    // The fault stands last: a terminal of 24 lines has no room for the usage behind it.
-    say(`${usage}\n\n${error.message}`)
+    say(usageFaultText(error.message, usage))
     process.exit(2)
   }
   if (error instanceof StartFault) say(error.message)
   else say(error instanceof Error ? `The service could not start. ${error.message}` : 'The service could not start.')
   process.exit(1)
 }
-
-/** Resolves with the first signal of any kind. Calls `again` for a later one. */
-const askedToEnd = (again: () => void): Promise<void> =>
-  new Promise((asked) => {
-    let first: number | undefined
-    const heard = (): void => {
-      const now = performance.now()
-      first ??= now
-      if (now - first > sameSignalMilliseconds) again()
-      asked()
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard)
-  })
 
 const run = async (options: StartOptions, replaced: ReplacedParts): Promise<never> => {
   outliveReaders()

@@ -72,7 +72,8 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   cli: [
     /^cli\//,
     /^core\/(collections|http|json|text)\//,
-    /^dashboard\/(cli-answers|oldest-node|page\/data\/(types|format|reasons|own-zone))\.ts$/,
+    /^core\/(access\/account-name|ledger\/reasons)\.ts$/,
+    /^dashboard\/(cli-answers|oldest-node|page\/data\/(types|format|own-zone))\.ts$/,
     /^adapters\/(files\/|process\/alive\.ts$)/,
     /^node:/,
   ],

@@ -1,5 +1,6 @@
 // `login`: signs this machine in, and gives the new token to what is wrapped.
 
+import { accountName, accountNameForm } from '../../core/access/account-name.ts'
 import { askMe, Unreachable } from '../service/ask.ts'
 import { currentSignIn, keepSignIn, requireKeeping, type SignIn, serviceUrl } from '../service/credentials.ts'
 import { askCodes, revokeToken, waitForGrant } from '../service/oauth.ts'
@@ -92,9 +93,30 @@ const revokeFormer = async (former: SignIn, world: World): Promise<void> => {
   })
 }
 
-/** Resolves with the sign-in before it. A token that was made for this machine and cannot be kept here goes: nobody has it. */
-const keepOrRevoke = async (signIn: SignIn, { options }: Given, world: World): Promise<SignIn | undefined> => {
+/** The account that is asked for. Throws `NotUnderstood` for what no account is called, before anybody approves anything. */
+const wantedAccount = ({ options: { account: given } }: Given): string | undefined => {
+  const wanted = textOf(given)
+  if (wanted !== undefined && !accountName.test(wanted))
+    throw new NotUnderstood(`compaction login: "${wanted}" is no account. A name has ${accountNameForm}.`)
+  return wanted
+}
+
+/** The page lets its person choose: with another account every request would be counted for somebody else. */
+const requireAccount = ({ account }: SignIn, wanted: string | undefined): void => {
+  if (wanted === undefined || wanted === account.id) return
+  throw new Failed(
+    `It was approved for ${account.id}, not for ${wanted}. Nothing was signed in. Run the command again.`,
+  )
+}
+
+/**
+ * Resolves with the sign-in before it. A token that was made for this machine and is not kept here, because it cannot be or is of another
+ * account than was asked for, goes: nobody has it.
+ */
+const keepOrRevoke = async (signIn: SignIn, given: Given, world: World): Promise<SignIn | undefined> => {
+  const { options } = given
   try {
+    requireAccount(signIn, wantedAccount(given))
     return keepSignIn(world, signIn)
   } catch (error) {
     if (options['with-token'] !== true) await revokeToken(world, signIn.url, signIn.token).catch(() => undefined)
@@ -114,17 +136,15 @@ export const login: Command = {
   maxWords: 1,
   async run(given, world) {
     const url = wantedUrl(given, world)
-    // Before anybody is asked to approve anything: the file may be refused.
+    // Before anybody is asked to approve anything: the file may be refused, or the account be none.
     requireKeeping(world)
+    wantedAccount(given)
     const signIn = given.options['with-token'] === true ? await withToken(url, world) : await byCode(url, given, world)
     const before = await keepOrRevoke(signIn, given, world)
     const former = before?.token === signIn.token ? undefined : before
     const renewed = former === undefined ? [] : renewWrapped(former, signIn.token, world)
     if (former !== undefined) await revokeFormer(former, world)
     const { account, person, baseUrl, device, expiresAt } = signIn
-    const wanted = textOf(given.options.account)
-    const other: readonly Line[] =
-      wanted === undefined || wanted === account.id ? [] : [`It was approved for ${account.id}, not for ${wanted}.`]
     return {
       document: { url, baseUrl, account, person, device, expiresAt },
       lines: [
@@ -134,7 +154,6 @@ export const login: Command = {
           ' to ',
           { text: account.id, style: 'bold' },
         ],
-        ...other,
         ...renewed,
         ...ofEnvironment(world, signIn),
         `Base URL  ${baseUrl}`,

@@ -1,8 +1,8 @@
 // `status`: who this machine is signed in as, and what the service knows of it.
 
+import { reasonInWords } from '../../core/ledger/reasons.ts'
 import type { CliMe } from '../../dashboard/cli-answers.ts'
 import { clientName, exchangeName } from '../../dashboard/page/data/format.ts'
-import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
 import { type AgentRoute, agentRoutes } from '../agents/routes.ts'
 import { askMe } from '../service/ask.ts'
 import { currentService } from '../service/current.ts'

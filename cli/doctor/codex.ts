@@ -65,14 +65,19 @@ const misplaced = (file: string, values: ReadonlyMap<string, string>): Finding[]
       ]
 }
 
-export const codexFindings = async (world: World, baseUrl: string): Promise<Finding[]> => {
+/**
+ * What keeps Codex from saving. An editor brings a Codex that stands in no `PATH` and reads the same file: without an installed one
+ * (`isInstalled`) that counts where the file leads to the service.
+ */
+export const codexFindings = async (world: World, baseUrl: string, isInstalled: boolean): Promise<Finding[]> => {
   const config = codexConfig(world)
   const { file, values, provider = 'openai', address } = config
+  const isOurs = address !== undefined && new URL(address.url).origin === new URL(baseUrl).origin
+  if (!isInstalled && !isOurs) return []
   const common = [...signInFindings(world), ...misplaced(file, values)]
   if (address === undefined)
     return [well(`Codex by itself sends to ${provider}; ${runLine} sends through the service`), ...common]
-  if (new URL(address.url).origin === new URL(baseUrl).origin)
-    return [...addressFindings(config, address, baseUrl), ...headerFindings(config, world), ...common]
+  if (isOurs) return [...addressFindings(config, address, baseUrl), ...headerFindings(config, world), ...common]
   const other = await otherAt(world, address.url)
   const foreign = warning(
     `Codex sends its requests to ${other ?? 'another address'} (${address.url}).`,

@@ -61,7 +61,7 @@ const findingsAt = async (world: World, service: Service, isProbed: boolean): Pr
     ...(installed.has('claude')
       ? await orFile(() => claudeFindings({ world, layers: claudeLayers(world, world.folder), baseUrl }))
       : []),
-    ...(installed.has('codex') ? await orFile(() => codexFindings(world, baseUrl)) : []),
+    ...(await orFile(() => codexFindings(world, baseUrl, installed.has('codex')))),
     ...(installed.has('opencode') ? await orFile(() => openCodeFindings(world, baseUrl)) : []),
     ...(await orFile(() => wrappedFindings(world, service.token, rewrap))),
     ...(isReady && isProbed ? await probeFindings(world, service, baseUrl) : []),

@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { sessionIdHeader } from '../../core/http/service-headers.ts'
+import { reasonInWords } from '../../core/ledger/reasons.ts'
 import { outcomeName } from '../../dashboard/page/data/format.ts'
-import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
 import { askSession } from '../service/ask.ts'
 import type { Service } from '../service/current.ts'
 import { serviceHeader } from '../service/variables.ts'

@@ -1,8 +1,8 @@
 // The service: whether it is there, whether it knows this person, and what it would do with a request of theirs.
 
+import { reasonInWords } from '../../core/ledger/reasons.ts'
 import type { CliMe } from '../../dashboard/cli-answers.ts'
 import { exchangeName } from '../../dashboard/page/data/format.ts'
-import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
 import { askMe, BaseUrl, SignedOut, TooOld, Unreachable } from '../service/ask.ts'
 import { credentialsPath } from '../service/credentials.ts'
 import {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { AccountSettings } from '../access/account.ts'
-import { accountName } from '../access/keys/issue.ts'
+import { accountName } from '../access/account-name.ts'
 import { base62Of32Bytes } from '../text/base62.ts'
 import { permissionsOf, type Role } from './roles.ts'
 

@@ -12,12 +12,14 @@ import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../adapters/embedded/local-aws.ts'
 import { codeOf, reasonOf } from '../../adapters/files/file-fault.ts'
+import { refuseTakenByNpm } from '../../bin/taken-by-npm.ts'
+import { sayingFaults } from '../../bin/usage-fault.ts'
 import type { CompactionMode } from '../../core/access/policy.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import { type LocalService, openLocalService } from '../service.ts'
 import { type Agent, chatAgent, messagesAgent } from './agent.ts'
 import { showDashboard } from './dashboard.ts'
-import { type DemoOptions, readDemoOptions, usage } from './options.ts'
+import { type DemoOptions, demoOptions, readDemoOptions, usage } from './options.ts'
 import { demoPage, type PlayedSession, type PlayedTurn } from './page.ts'
 import { openDemoProvider } from './provider.ts'
 import { legend, showHeading, showLedger, showTurn } from './show.ts'
@@ -125,20 +127,14 @@ const writePage = async (sessions: readonly PlayedSession[]): Promise<void> => {
   say(`\nWhat the agent sent, and what went: ${pathToFileURL(page)}`)
 }
 
-/** What is asked; nothing where it is not understood, which is said. */
-const asked = (): DemoOptions | undefined => {
-  try {
-    return readDemoOptions(process.argv.slice(2))
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : 'Not understood.'}\n\n${usage}\n`)
-    return undefined
-  }
+const act = async ({ help, dashboard, port, page: isPageWanted }: DemoOptions): Promise<void> => {
+  if (help) say(usage)
+  else if (dashboard) await showDashboard(port)
+  else if (!isPageWanted) await playSessions()
+  else if (await isPageWritable()) await writePage(await playSessions())
 }
 
-const options = asked()
-if (options === undefined) process.exitCode = 2
-else if (options.help) say(usage)
-else if (options.dashboard) await showDashboard()
-else if (options.page) {
-  if (await isPageWritable()) await writePage(await playSessions())
-} else await playSessions()
+await sayingFaults(usage, () => {
+  refuseTakenByNpm({ script: 'demo', program: 'npm run demo', options: demoOptions }, process.env)
+  return act(readDemoOptions(process.argv.slice(2)))
+})

@@ -3,6 +3,7 @@
 import { savingsOf, totalsOf } from '../../bin/operator/output/exchange-savings.ts'
 import { dollarsText, less } from '../../bin/operator/output/figures.ts'
 import type { CompactionMode } from '../../core/access/policy.ts'
+import { reasonAsClause } from '../../core/ledger/reasons.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Turn } from './agent.ts'
 import { excerpt, shortened } from './deleted.ts'
@@ -33,8 +34,8 @@ provider cache text again.`,
 const excerptWidth = 72
 
 const inWords: Readonly<Record<CompactionMode, string>> = {
-  repeated: 'The default: new text goes without blanks and colours, and shorter when that pays.',
-  arrival: 'The compressor shortens every result before it is sent for the first time.',
+  repeated: 'The default: new text loses blanks and colours, and more when that pays.',
+  arrival: 'Tool results go mildly shortened when first sent; errors and file reads stay.',
   observe: 'Nothing is shortened; everything is counted.',
   off: 'Nothing is shortened.',
 }
@@ -72,8 +73,7 @@ const whatWasDeleted = (turn: Turn, received: string, receipt: Receipt | undefin
   if (newest !== undefined) return excerpt(newest, excerptWidth, markDeleted)
   if (turn.brought === 'question') return dim('nothing to delete')
   if (olderBecameShorter(turn, received)) return dim('the newest result stays whole; older ones are shorter')
-  if (receipt?.reason === 'below-cacheable-length')
-    return dim('sent whole: shorter, it might be too short for the provider to cache')
+  if (receipt?.reason === 'below-cacheable-length') return dim(reasonAsClause(receipt.reason))
   return dim(
     receipt?.compactionMode === 'arrival'
       ? 'nothing to delete from the newest result'

@@ -40,6 +40,10 @@ interface Judged {
   readonly why: string
 }
 
+/** How deep it is asked to go. It goes less deep where it doubts. */
+const depthOf = (budget: number): string =>
+  budget <= 0.5 ? 'only what says nothing goes' : `depth at most ${budget} of 1`
+
 /** What the engine says of a text by itself. */
 const judged = (segment: Segment): Judged => {
   if (!mayBeShortened(segment)) return { decision: { kind: 'pending', asked: 0 }, why: segment.pinned ?? 'left' }
@@ -53,7 +57,7 @@ const judged = (segment: Segment): Judged => {
   const tokensSaved = countTokens(text) - countTokens(sliceSpans(text, kept))
   return {
     decision: { kind: 'shorter', kept, tokensSaved },
-    why: `${proxiedKindOf(asked)}, budget ${budget}${state}`,
+    why: `${proxiedKindOf(asked)}, ${depthOf(budget)}${state}`,
   }
 }
 
@@ -74,7 +78,7 @@ const unusedIn = (transcript: Transcript, states: readonly SegmentState[]): Read
       if ('abstained' in result || rule === undefined) return []
       const kept = keptOfRead(read, result.kept)
       const tokensSaved = countTokens(read.text) - countTokens(sliceSpans(read.text, kept))
-      const why = `file-read, unused for ${rule.turns} turns, budget ${rule.budget}`
+      const why = `file-read, unused for ${rule.turns} turns, ${depthOf(rule.budget)}`
       return tokensSaved > 0 ? [[read.index, { decision: { kind: 'shorter', kept, tokensSaved }, why }]] : []
     }),
   )

@@ -212,6 +212,18 @@ describe('every route', () => {
       expect(await dashboard.ask({ path, method })).toMatchObject({ status: 405, headers: { allow } })
   })
 
+  it.each(['/anthropic/v1/messages', '/openai/v1/responses', '/v1/messages'])(
+    'tells an agent that sends to %s of it where the base URL stands, and not what it is',
+    async (path) => {
+      const headers = { 'sec-fetch-site': undefined } as unknown as Record<string, string>
+      const answer = await dashboard.ask({ path, method: 'POST', headers, body: {} })
+      expect([answer.status, documentOf(answer).error.message]).toEqual([
+        405,
+        `This is the dashboard, not the base URL. It shows the base URL where a key is generated: ${dashboardUrl}`,
+      ])
+    },
+  )
+
   it('never names a key by anything that opens it', async () => {
     const { body } = await dashboard.ask({ path: '/api/accounts/acme/keys', as: 'developer', method: 'POST', body: {} })
     const { secret, key } = JSON.parse(String(body))

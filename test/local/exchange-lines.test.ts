@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { reasonAsClause } from '../../core/ledger/reasons.ts'
 import { endingLine, exchangeLine } from '../../local/exchange-lines.ts'
 
 const receivedAt = new Date(2026, 10, 22, 14, 2, 11).toISOString()
@@ -20,24 +21,25 @@ describe('an exchange', () => {
     [{ outcome: 'verbatim', tokensBefore: 100, tokensAfter: 100 }, '100 tokens, nothing to delete'],
     [{ outcome: 'verbatim', compactionMode: 'off', tokensBefore: 9, tokensAfter: 9 }, '9 tokens, compaction is off'],
     [{ outcome: 'observed', tokensSaved: 40, tokensBefore: 90, tokensAfter: 90 }, '90 tokens, observed: 40 could go'],
-    [
-      { outcome: 'failed-open', reason: 'chain-unavailable', tokensBefore: 5, tokensAfter: 5 },
-      '5 tokens, failed-open: chain-unavailable',
-    ],
-    [{ outcome: 'verbatim', reason: 'body-encoded' }, 'not compacted: the body has a content-encoding'],
-    [
-      { outcome: 'verbatim', reason: 'calls-not-in-body', tokensBefore: 5, tokensAfter: 5 },
-      '5 tokens, sent whole: results without calls',
-    ],
-    [
-      { outcome: 'verbatim', reason: 'below-cacheable-length', tokensBefore: 5, tokensAfter: 5 },
-      '5 tokens, sent whole: too short for a cache',
-    ],
     [{ outcome: 'cut' }, 'the answer broke off'],
     [{ outcome: 'verbatim', route: 'messages', status: 529 }, 'the provider said no'],
   ])('%j is a line', (changes, rest) => {
     const { status } = { ...receipt, ...changes }
     expect(exchanged(changes)).toBe(`14:02:11  messages          ${status}  ${rest}`)
+  })
+
+  it.each([
+    ['chain-unavailable', 'the record of the conversation could not be read in time'],
+    ['below-cacheable-length', 'the prompt went whole or longer: a shorter one might be too short to cache'],
+    ['idempotency-key', reasonAsClause('idempotency-key')],
+  ])('with the reason %s tells it in words, and as the docs list it', (reason, words) => {
+    const told = exchanged({ outcome: 'verbatim', reason, tokensBefore: 5, tokensAfter: 5 })
+    expect(told?.replaceAll(/\s+/g, ' ')).toBe(`14:02:11 messages 200 5 tokens, ${words} (${reason})`)
+  })
+
+  it('with a reason of another version tells it as it is', () => {
+    const told = exchanged({ outcome: 'verbatim', reason: 'of-another-version', tokensBefore: 5, tokensAfter: 5 })
+    expect(told).toMatch(/5 tokens, verbatim: of-another-version$/)
   })
 
   it('that only passes through says its status', () => {

@@ -1,7 +1,7 @@
 // Reads the values of arguments and options. Refuses unknown ones by name and guesses nothing.
 
 import * as z from 'zod'
-import { accountName } from '../../../core/access/keys/issue.ts'
+import { accountName, accountNameForm } from '../../../core/access/account-name.ts'
 import { monthPattern } from '../../../core/savings/calendar.ts'
 import { UsageFault } from '../../usage-fault.ts'
 
@@ -13,7 +13,7 @@ const quoted = (text: string): string => JSON.stringify(text)
 /** The name of an account. */
 export const nameFrom = (text: string): string => {
   if (accountName.test(text)) return text
-  throw new UsageFault(`${quoted(text)} is not a name. A name has 1 to 63 of the characters a-z, A-Z, 0-9, - and _.`)
+  throw new UsageFault(`${quoted(text)} is not a name. A name has ${accountNameForm}.`)
 }
 
 /** One of a list. `what` as in "Unknown kind". */

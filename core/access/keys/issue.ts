@@ -2,17 +2,15 @@
 // Knows no store and draws no random bytes.
 
 import type { Account, AccountKind, ServiceKey } from '../account.ts'
+import { accountName, accountNameForm } from '../account-name.ts'
 import { defaultPolicy } from '../policy.ts'
 import { mintServiceKey } from './api-key.ts'
-
-/** What an account may be called: it stands in table keys and counter names, whose separators are `#` and `.`. */
-export const accountName = /^[A-Za-z0-9_-]{1,63}$/
 
 const keyIdShape = /^([A-Za-z0-9_-]{1,63})\.([0-9a-f]{12})$/
 
 /** A new account: no API access, no entitlements, no limits. `now` in milliseconds since the epoch. */
 export const newAccount = (accountId: string, kind: AccountKind, randomBytes32: Uint8Array, now: number): Account => {
-  if (!accountName.test(accountId)) throw new RangeError('The name of an account is 1 to 63 of a-z, A-Z, 0-9, - and _.')
+  if (!accountName.test(accountId)) throw new RangeError(`The name of an account is ${accountNameForm}.`)
   if (randomBytes32.length !== 32) throw new RangeError('A chain secret is made from exactly 32 random bytes.')
   return {
     accountId,

@@ -1,6 +1,6 @@
 // The doctor names every cause for which an agent works and saves nothing: where it stands, and the line that mends it.
 
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { doctor } from '../../../cli/commands/doctor.ts'
@@ -125,6 +125,24 @@ it.each(['/openai/v1', '/openai', '/provider-b/'])('takes Codex at %s, which is 
   const provider = `[model_providers.x]\nbase_url = "${baseUrl}${path}"\n${header}\n`
   write('.codex/config.toml', `model_provider = "x"\n${provider}`)
   expect((await run(worldWith())).faults).toEqual([])
+})
+
+describe('a Codex that stands in no PATH, as an editor brings it', () => {
+  beforeEach(() => rmSync(join(base.home, 'bin', 'codex')))
+
+  it('is looked at where its file leads to the service', async () => {
+    const header = `http_headers = { "X-Service-Auth-Token" = "${token}" }`
+    write('.codex/config.toml', `model_provider = "x"\n[model_providers.x]\nbase_url = "${baseUrl}/v1"\n${header}\n`)
+    const { faults } = await run(worldWith())
+    expect(faults.map(({ what }) => what)).toEqual(['The base URL of Codex lacks the prefix /openai/v1.'])
+  })
+
+  it('is nobody’s business where its file leads elsewhere', async () => {
+    write('.codex/config.toml', 'model_provider = "x"\n[model_providers.x]\nbase_url = "https://other.example/v1"\n')
+    write('.codex/auth.json', { tokens: { access_token: 'ey' } })
+    const { faults } = await run(worldWith())
+    expect(faults).toEqual([])
+  })
 })
 
 interface Cause {

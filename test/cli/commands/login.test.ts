@@ -177,6 +177,35 @@ describe('login', () => {
     expect(signIns(world)).toEqual([])
   })
 
+  it('keeps nothing that was approved for another account than was asked for, and revokes it', async () => {
+    const world = machine()
+    await runCommand(['login', dashboardUrl], world)
+    const before = tokenOf(world)
+    expect(await runCommand(['login', '--account', 'nope'], world)).toBe(1)
+    expect(world.printed.err).toContain('It was approved for acme, not for nope. Nothing was signed in.')
+    expect(signIns(world).map(({ token }) => token)).toEqual([before])
+    const live = [...dashboard.keys.values()].filter(
+      ({ issuedTo, revokedAt }) => issuedTo !== undefined && revokedAt === undefined,
+    )
+    expect(live.map(({ suffix }) => suffix)).toEqual([before.slice(-4)])
+  })
+
+  it('leaves a token that it was given, of another account than was asked for, to whoever has it', async () => {
+    const first = machine()
+    await runCommand(['login', dashboardUrl], first)
+    const token = tokenOf(first)
+    const second = machine(undefined, { input: async () => token })
+    expect(await runCommand(['login', dashboardUrl, '--with-token', '--account', 'nope'], second)).toBe(1)
+    expect([signIns(second), isRevoked(token.slice(-4))]).toEqual([[], false])
+  })
+
+  it.each(['no pe', 'a#b', ''])('asks nobody to approve for %j, which no account is called', async (account) => {
+    const world = machine()
+    expect(await runCommand(['login', dashboardUrl, '--account', account], world)).toBe(2)
+    expect(world.printed.err).toContain(`compaction login: "${account}" is no account.`)
+    expect(world.printed.err).not.toContain('Open ')
+  })
+
   it('slows down when told to, and outlasts a network that goes away', async () => {
     const real = fetchOver(dashboard, () => clock)
     const asked: number[] = []

@@ -15,7 +15,7 @@ const shownIn = (text: string, rules?: ShowRules) => shownOf(conversationIn(text
 describe('what is shown of a conversation', () => {
   it.each(Object.entries(files))('%s: what goes, what stays, and why', (_name, text) => {
     const [shortened, left] = shownIn(text)
-    expect(shortened).toMatchObject({ why: 'records, budget 0.76', text: orders })
+    expect(shortened).toMatchObject({ why: 'records, depth at most 0.76 of 1', text: orders })
     expect(shortened?.tokensLeft).toBeLessThan(shortened?.tokens ?? 0)
     expect(left).toMatchObject({ why: 'file-read', text: 'const a = 1' })
     expect(left?.tokensLeft).toBe(left?.tokens)
@@ -85,7 +85,7 @@ describe('what is shown of a conversation', () => {
   })
 
   it.each([
-    ['a shell alone', ['bash'], 'file-read, unused for 2 turns, budget 0.75'],
+    ['a shell alone', ['bash'], 'file-read, unused for 2 turns, depth at most 0.75 of 1'],
     ['an editor, too', ['bash', 'Edit'], 'file-read'],
   ])('shows what goes of a read that nothing uses where the agent has %s', (_which, tools, why) => {
     const file = readFileSync(join(import.meta.dirname, '../../../core/json/splice/splice.ts'), 'utf8')

@@ -1,9 +1,9 @@
 // Exchanges of a session or of a month, each with its receipt.
 
+import { reasonInWords } from '../../../../core/ledger/reasons.ts'
 import { netOf } from '../../data/exchange-bars.ts'
 import { exchangeName, modelName, second, stranger } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
-import { reasonInWords } from '../../data/reasons.ts'
 import type { Exchange } from '../../data/types.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Figure, Net } from '../../parts/figure.tsx'

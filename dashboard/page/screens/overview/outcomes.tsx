@@ -1,7 +1,7 @@
 // What became of the exchanges, counted together, and why.
 
+import { reasonInWords } from '../../../../core/ledger/reasons.ts'
 import { exact, outcomeName, percent } from '../../data/format.ts'
-import { reasonInWords } from '../../data/reasons.ts'
 import type { NetSums } from '../../data/types.ts'
 import { Figure } from '../../parts/figure.tsx'
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { accountName } from '../../../../core/access/account-name.ts'
 import { serviceKeyHash } from '../../../../core/access/keys/api-key.ts'
-import { accountName, keyIdParts, newAccount, newServiceKey } from '../../../../core/access/keys/issue.ts'
+import { keyIdParts, newAccount, newServiceKey } from '../../../../core/access/keys/issue.ts'
 
 const now = Date.parse('2026-11-03T10:00:00.000Z')
 

@@ -1,13 +1,13 @@
-// The page has words for every reason that a receipt may have, and docs/ledger.md has the same.
+// There are words for every reason that a receipt may have, and docs/ledger.md has the same.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { cacheNotRead } from '../../core/exchange/receipt/cache-not-read.ts'
-import { errorInAnswer } from '../../core/exchange/receipt/not-served.ts'
-import { failedOpenBecause } from '../../core/metrics/names.ts'
-import type { UpstreamFailureKind } from '../../core/upstream/send.ts'
-import { reasonInWords } from '../../dashboard/page/data/reasons.ts'
+import { cacheNotRead } from '../../../core/exchange/receipt/cache-not-read.ts'
+import { errorInAnswer } from '../../../core/exchange/receipt/not-served.ts'
+import { reasonAsClause, reasonInWords } from '../../../core/ledger/reasons.ts'
+import { failedOpenBecause } from '../../../core/metrics/names.ts'
+import type { UpstreamFailureKind } from '../../../core/upstream/send.ts'
 
 const kinds: Readonly<Record<UpstreamFailureKind, true>> = {
   unreachable: true,
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<UpstreamFailureKind, true>> = {
   'address-rejected': true,
 }
 
-const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'ledger.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'ledger.md'), 'utf8')
 
 it.each([
   ...Object.keys(failedOpenBecause),
@@ -43,4 +43,9 @@ it.each([
 
 it('a reason of another version is told as it is', () => {
   expect(reasonInWords('of-another-version')).toBe('of-another-version')
+})
+
+it('a part of a line begins small and ends without a full stop', () => {
+  expect(reasonAsClause('compressor-failed')).toBe('the compressor failed')
+  expect(reasonAsClause('of-another-version')).toBe('of-another-version')
 })

@@ -1,4 +1,4 @@
-// Why an exchange went as it did, in words: the reasons of receipts.
+// Why an exchange went as it did, in words: the reasons of receipts, as the dashboard, the command line and the terminal tell them.
 
 const reasons: Readonly<Record<string, string>> = {
   'read-failed': 'The request could not be read, and was sent as it came.',
@@ -17,8 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   'idempotency-key':
     'The client sends an Idempotency-Key: under it every repetition must be the same, so it is sent whole.',
   'calls-not-in-body': 'The request has results of tools without the calls that they answer: they are sent whole.',
-  'below-cacheable-length':
-    'The prompt went longer than it could: a shorter one might be too short for the provider to cache.',
+  'below-cacheable-length': 'The prompt went whole or longer: a shorter one might be too short to cache.',
   'too-much-to-read': 'The request has too many values to be read in time, and was sent as it came.',
   'path-not-compacted': 'The path is not one that is compacted: the base URL of the client may be wrong.',
   'body-encoded': 'The body came compressed, and was sent as it came.',
@@ -34,3 +33,9 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** A sentence; the reason itself where there is none. */
 export const reasonInWords = (reason: string): string => reasons[reason] ?? reason
+
+/** The same as a part of a line: without its capital and its full stop. */
+export const reasonAsClause = (reason: string): string =>
+  reasonInWords(reason)
+    .replace(/^[A-Z]/, (first) => first.toLowerCase())
+    .replace(/\.$/, '')
