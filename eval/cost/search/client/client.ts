@@ -22,6 +22,7 @@ import {
   thinkingCleared,
 } from './around.ts'
 import { habitual, type Say } from './habitual.ts'
+import { connected, dated } from './servers.ts'
 import { renamed } from './views.ts'
 
 export interface Client {
@@ -130,9 +131,11 @@ export const clientOf = (
   dialect: MeasuredDialect,
   chance: Chance,
   say: Say,
+  /** What its servers list at first; absent: one tool. */
+  listed?: readonly Tool[],
 ): Client => {
   const happens = happensBy(chance)
-  let tools: readonly Tool[] = [{ name: 'bash', description: say.tools() }]
+  let tools: readonly Tool[] = listed ?? [{ name: 'bash', description: say.tools() }]
   let marking = pick(chance, shape.markings)
   const isInText = happens(shape.inText)
   const lists = happens(shape.lists)
@@ -189,10 +192,15 @@ export const clientOf = (
       if (act === 'live')
         long = { frame: long.conversation || !long.frame, conversation: long.frame && !long.conversation }
       if (act !== 'tools') return
-      tools = otherTools(chance, tools, () => {
+      const next = (): Tool => {
         added += 1
         return { name: `tool_${added}`, description: say.reminder(), ...deferred }
-      })
+      }
+      const { servers } = shape.habits
+      if (servers === 'dated') {
+        added += 1
+        tools = dated(chance, tools, added)
+      } else tools = servers === 'connect' ? connected(chance, tools, next) : otherTools(chance, tools, next)
     },
   }
 }

@@ -4,7 +4,15 @@ import type { ClientTurn, Conversation } from '../shapes/conversation.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, pick, type speakers, whole } from '../shapes/speakers.ts'
 import type { Tool, Writing } from '../shapes/writing.ts'
-import { storedInstructed, storedTexts, storedTrimmed, storedUnflagged, withinBudget } from './rebuilt.ts'
+import {
+  storedInstructed,
+  storedTexts,
+  storedTrimmed,
+  storedTyped,
+  storedUnflagged,
+  withBreakpoint,
+  withinBudget,
+} from './rebuilt.ts'
 import { comeAsTheyEnd, storedBare, storedSorted, withIdsAgain, withMembersIn, withNumbers } from './respellings.ts'
 import { interleaved, withScaledPictures } from './rewritings.ts'
 import { floating, withNewestPictures } from './views.ts'
@@ -28,6 +36,7 @@ const storings = {
   trimmed: storedTrimmed,
   unflagged: storedUnflagged,
   instructed: storedInstructed,
+  typed: storedTyped,
 } as const satisfies Record<NonNullable<Shape['habits']['stored']>, (conversation: Conversation) => Conversation>
 
 /** What the habits of a shape make of each request; those that it does not have draw nothing. */
@@ -66,6 +75,7 @@ export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
   const respelled = (conversation: Conversation): Conversation => {
     const { stored, sameIds, asTheyCome, anyOrder, numbers } = habits
     if (stored !== undefined) return storings[stored](conversation)
+    if (habits.breakpoints === true) return withBreakpoint(conversation)
     if (numbers === true) return withNumbers(conversation)
     if (sameIds === true) return withIdsAgain(conversation)
     if (asTheyCome !== undefined) return comeAsTheyEnd(conversation, asTheyCome)

@@ -1,5 +1,6 @@
 // A conversation as a body of the two dialects of OpenAI.
 
+import { cacheBreakpoint } from '../../../../core/caches/breakpoint.ts'
 import { itemOf } from '../../provider/named-files.ts'
 import type { Call, ClientTurn, Conversation, ModelTurn } from '../shapes/conversation.ts'
 import { countCheaply } from '../shapes/texts.ts'
@@ -29,6 +30,7 @@ const saidIn = (
       ]
 
 const chatText = (text: string): object => ({ type: 'text', text })
+const breaking = { [cacheBreakpoint]: { mode: 'explicit' } }
 const chatPicture = (image: string): object => ({
   type: 'image_url',
   image_url: { url: urlOf(image), detail: 'high' },
@@ -40,10 +42,10 @@ const chatClient = (turn: ClientTurn, { lists, marksChat }: Pick<Writing, 'lists
   const { results, said, more = [], instruction, listed = false } = turn
   const pictures = results.flatMap(({ image }) => (image === undefined ? [] : [chatPicture(image)]))
   return [
-    ...results.map(({ id, text }) => ({
+    ...results.map(({ id, text, breaks }) => ({
       role: 'tool',
       tool_call_id: id,
-      content: lists || listed ? [chatText(text)] : text,
+      content: breaks ? [{ ...chatText(text), ...breaking }] : lists || listed ? [chatText(text)] : text,
     })),
     // No result of a tool may hold an image here.
     ...(pictures.length === 0 ? [] : [{ role: 'user', content: pictures }]),
@@ -125,13 +127,13 @@ const inputFile = (file_id: string): object => ({ type: 'input_file', file_id })
 const responsesClient = (turn: ClientTurn, lists: boolean): object[] => {
   const { results, said, more = [], instruction, listed = false } = turn
   return [
-    ...results.map(({ id, text, image, file }) => ({
+    ...results.map(({ id, text, image, file, breaks }) => ({
       type: 'function_call_output',
       call_id: id,
       output:
-        lists || listed || image !== undefined || file !== undefined
+        lists || listed || breaks || image !== undefined || file !== undefined
           ? [
-              inputText(text),
+              { ...inputText(text), ...(breaks ? breaking : {}) },
               ...(image === undefined ? [] : [inputPicture(image)]),
               ...(file === undefined ? [] : [inputFile(file)]),
             ]

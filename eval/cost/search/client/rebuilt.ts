@@ -43,6 +43,35 @@ export const storedTrimmed = (conversation: Conversation): Conversation =>
     model: (turn) => (turn.said === '' ? turn : { ...turn, said: `${turn.said}\n` }),
   })
 
+const typed = (text: string): string => `${text.replaceAll('\n', '\r\n')}  \r\n`
+
+/** What the user said last is as it was typed, with the results since then. */
+export const storedTyped = (conversation: Conversation): Conversation => {
+  const from = writtenDown(conversation)
+  const change = ({ said, ...turn }: ClientTurn): ClientTurn => ({
+    ...withResults(turn, (result) => ({ ...result, text: typed(result.text) })),
+    ...(said === undefined ? {} : { said: typed(said) }),
+  })
+  return {
+    ...conversation,
+    past: conversation.past.map((exchange, index) =>
+      index < from ? exchange : { ...exchange, client: change(exchange.client) },
+    ),
+    pending: change(conversation.pending),
+  }
+}
+
+/** The last result of the newest turn ends a cached prefix. */
+export const withBreakpoint = ({ pending, ...conversation }: Conversation): Conversation => ({
+  ...conversation,
+  pending: {
+    ...pending,
+    results: pending.results.map((result, index) =>
+      index === pending.results.length - 1 ? { ...result, breaks: true as const } : result,
+    ),
+  },
+})
+
 /** What came before them does not say which of its results are errors. */
 export const storedUnflagged = (conversation: Conversation): Conversation => {
   const from = writtenDown(conversation)

@@ -7,9 +7,11 @@ import { lifetimes, relatedTo } from '../shapes/models.ts'
 import type { SessionName } from '../shapes/session-name.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, pick, speakers, whole, within } from '../shapes/speakers.ts'
+import type { Tool } from '../shapes/writing.ts'
 import { clientOf } from './client.ts'
 import { cachesOf } from './places.ts'
 import type { SentRequest } from './sent-request.ts'
+import { someOf } from './servers.ts'
 import { type Sharing, wavesOf } from './waves.ts'
 
 const second = 1_000
@@ -96,6 +98,12 @@ const beginningOf = (
   return { beginning: () => ({ past, pending: { ...pending, said: say.reminder() } }) }
 }
 
+const listedTools = (chance: Chance, say: ReturnType<typeof speakers>): readonly Tool[] =>
+  Array.from({ length: whole(chance, [3, 12]) }, (_, index) => ({
+    name: index === 0 ? 'bash' : `listed_${index}`,
+    description: say.tools(),
+  }))
+
 /** All requests of the session, in the order in which they are sent; those that overlap together. */
 export function* sessionWaves(
   name: SessionName,
@@ -104,7 +112,9 @@ export function* sessionWaves(
   chance: Chance,
 ): Generator<readonly SentRequest[]> {
   const say = speakers(chance, shape)
-  const client = clientOf(name, shape, dialect, chance, say)
+  const { servers } = shape.habits
+  const listed = servers === undefined ? undefined : listedTools(chance, say)
+  const client = clientOf(name, shape, dialect, chance, say, listed)
   const { upstream } = shape
   const lifetime = lifetimes[name.lifetime]
   const places = chanceOf('caches', name.number)
@@ -121,10 +131,15 @@ export function* sessionWaves(
   const begins = [minute, lifetime || hour]
   const besides = chanceOf('besides', name.number)
   const others = Array.from({ length: more }, (_, index) => {
-    const own = shape.sharesFrame ? client : clientOf(name, shape, dialect, chance, say)
+    const some = listed === undefined ? undefined : someOf(chance, listed)
+    const own = shape.sharesFrame ? client : clientOf(name, shape, dialect, chance, say, some)
     const begun = within(chance, [second, pick(chance, begins)])
     const ownCache = upstream.wavers === true ? cachesOf(places, upstream, lifetime, 1_000 * (index + 1)) : cacheOf
-    const waves = wavesOf({ ...sharing, cacheOf: ownCache }, own, shape.sharesFrame ? system : say.system())
+    const waves = wavesOf(
+      { ...sharing, cacheOf: ownCache },
+      own,
+      shape.sharesFrame || servers === 'subsets' ? system : say.system(),
+    )
     const isPast = besides() < (shape.surroundings.besides ?? 0)
     return later(pastIf(isPast, waves), Math.round(begun), index + 1)
   })

@@ -13,6 +13,8 @@ export interface Result {
   readonly id: string
   readonly text: string
   readonly failed: boolean
+  /** It ends a cached prefix. */
+  readonly breaks?: true
   /** In base64, behind the text. */
   readonly image?: string
   /** The id of a file that the provider keeps. */

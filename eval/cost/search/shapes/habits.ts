@@ -45,9 +45,9 @@ export interface Habits {
    * What came before the user's last words has been written down and read back. `bare`: without members of answers that say nothing; `sorted`:
    * with the members of records and arguments in the order of their names; `texts`: with lists of one text as that text; `trimmed`: without
    * carriage returns and blanks at the end of what is said; `unflagged`: without what says that a result is an error; `instructed`: with words
-   * that came beside results as instructions.
+   * that came beside results as instructions; `typed`: without carriage returns and blanks at the end of what the user said.
    */
-  readonly stored?: 'bare' | 'sorted' | 'texts' | 'trimmed' | 'unflagged' | 'instructed'
+  readonly stored?: 'bare' | 'sorted' | 'texts' | 'trimmed' | 'unflagged' | 'instructed' | 'typed'
   /** Tokens that all older results share: what is longer than its part of them loses its middle, another one with each request. */
   readonly budget?: Range
   /** The last marker stands in the instructions behind the newest turn, where there are any. */
@@ -70,6 +70,10 @@ export interface Habits {
   readonly retains?: true
   /** Pictures are named by signed addresses. */
   readonly addresses?: true
+  /** Several tools from the start. `dated`: their descriptions say of which day they are; `connect`: those of another server come together; `subsets`: each conversation but the first has some of them, and the system text of the first. */
+  readonly servers?: 'dated' | 'connect' | 'subsets'
+  /** The newest result ends a cached prefix, by a member of its text. */
+  readonly breakpoints?: true
   /** Calls have a number among their arguments. */
   readonly numbers?: true
 }

@@ -1,5 +1,6 @@
 // Which shapes are played by themselves, and which when they are named alone.
 
+import { connectedShapes } from './connected-shapes.ts'
 import { rebuiltShapes } from './rebuilt-shapes.ts'
 import { renewedShapes } from './renewed-shapes.ts'
 import { respelledShapes } from './respelled-shapes.ts'
@@ -48,5 +49,6 @@ export const namedShapes: readonly ShapeName[] = [
   ...(Object.keys(respelledShapes) as (keyof typeof respelledShapes)[]),
   ...(Object.keys(renewedShapes) as (keyof typeof renewedShapes)[]),
   ...(Object.keys(rebuiltShapes) as (keyof typeof rebuiltShapes)[]),
+  ...(Object.keys(connectedShapes) as (keyof typeof connectedShapes)[]),
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

@@ -4,6 +4,7 @@
 import { type Acts, noActs } from './acts.ts'
 import { agentShapes } from './agent-shapes.ts'
 import { besidesShapes } from './besides-shapes.ts'
+import { connectedShapes } from './connected-shapes.ts'
 import { engineShapes } from './engine-shapes.ts'
 import { keptShapes } from './kept-shapes.ts'
 import { rebuiltShapes } from './rebuilt-shapes.ts'
@@ -225,6 +226,7 @@ export const shapes = {
   ...respelledShapes,
   ...renewedShapes,
   ...rebuiltShapes,
+  ...connectedShapes,
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),
