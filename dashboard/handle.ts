@@ -114,7 +114,7 @@ const pageAnswer = ({ path }: Asked, { page }: Ports): Answer => {
 }
 
 /**
- * To whoever sends what the page never sends: most likely an agent that has the dashboard's address as its base URL. Says where that
+ * To a client that sends what the page never sends: most likely an agent that has the dashboard's address as its base URL. Says where that
  * stands and not what it is, which an account may keep within its own network.
  */
 const noBaseUrl = ({ dashboardUrl }: Ports['settings']): Refusal =>

@@ -4,6 +4,7 @@
 import { generateKeyPairSync, hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Provider } from 'oidc-provider'
+import { issuerMemory } from './issuer-memory.ts'
 import { codePage, signedOutPage } from './issuer-pages.ts'
 import { localPeople } from './people.ts'
 
@@ -43,6 +44,7 @@ const startedAs = ({ headers }: IncomingMessage): { readonly code: string; reado
 
 const providerOf = (issuer: string, dashboardUrl: string): Provider =>
   new Provider(issuer, {
+    adapter: issuerMemory(),
     clients: [
       {
         client_id: localClient,

@@ -170,6 +170,7 @@ describe.skipIf(process.platform !== 'linux')('the death of a part', () => {
     )
     expect((await compress(facts)).status).toBe(200)
     await until(() => err().includes('The dashboard is back.'), 20_000)
+    expect(err()).not.toContain('oidc-provider')
     const browser = browserLike(facts.dashboardUrl ?? '')
     await browser.open(facts.signInUrl ?? '')
     expect(await browser.json('/api/me')).toMatchObject({ accounts: [{ id: 'local', role: 'owner' }] })

@@ -190,7 +190,7 @@ describe('login', () => {
     expect(live.map(({ suffix }) => suffix)).toEqual([before.slice(-4)])
   })
 
-  it('leaves a token that it was given, of another account than was asked for, to whoever has it', async () => {
+  it('leaves a token that it was given, of another account than was asked for, to its owner', async () => {
     const first = machine()
     await runCommand(['login', dashboardUrl], first)
     const token = tokenOf(first)

@@ -17,7 +17,7 @@ it.each([
     const untilGone: Script = async (_event, stream) => {
       stream.once('close', () => heard.push('closed'))
       if (begun) opened(stream, { statusCode: 200 }).write(Buffer.from('piece'))
-      // A handler that writes would find out by itself.
+      // A client that writes would find out by itself.
       await Promise.race([new Promise((resolve) => stream.once('close', resolve)), wait(3_000)])
       heard.push('over')
       stream.end()
