@@ -91,18 +91,13 @@ const plainBytes = (bytes: Uint8Array, start: number, end: number): Buffer => {
   return out.subarray(0, to)
 }
 
-/** Whether a backslash is among these bytes. They are few: to look at each is faster than to search. */
-export const hasBackslash = (bytes: Uint8Array, start: number, end: number): boolean => {
-  for (let at = start; at < end; at += 1) if (bytes[at] === backslash) return true
-  return false
-}
-
 /** Whether a part of a body may have another spelling than the plain one. */
 export const mayChange = (bytes: Buffer, start: number, end: number): boolean => {
   if (end - start > worthSearching) {
     const part = bytes.subarray(start, end)
     return part.includes('\\u') || part.includes('\\/')
   }
+  // They are few: to look at each is faster than to search.
   for (let at = start; at < end; at += 1) if (bytes[at] === backslash) return true
   return false
 }

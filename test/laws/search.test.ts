@@ -340,6 +340,13 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['had begun a second after another that was too short', 2_700_626, 'shared beginning', 'haiku', '1h'],
     ['was sent at once in branches, of which the engine answered some', 104_968, 'late branches', 'gpt-5.4', '1h'],
     ['went on in several branches after its first rest', 900_939, 'clocks near the end of life', 'opus', '5m'],
+    [
+      'ended with a word of its user, behind breakpoints in results',
+      90_000_064,
+      'moving breakpoints',
+      'gpt-5.6',
+      '30m',
+    ],
   ] satisfies [string, number, ShapeName, ModelName, Lifetime][])(
     'cost no more when one %s',
     async (_what, seed, shape, model, lifetime) => {

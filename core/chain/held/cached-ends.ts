@@ -115,14 +115,20 @@ interface EndsChange {
   readonly read?: TurnEnd
 }
 
-/** The lifetime that this request gives to what ends here. A marker within a turn may have its entry there: the turn's end stands for it. */
+/**
+ * The lifetime that this request gives to what ends here: none to rely upon, where its client chooses the ends. A marker within a turn may have its entry
+ * there: the turn's end stands for it.
+ */
 const lifetimeAt = (
   { blocksBehind }: TurnEnd,
   before: TurnEnd | undefined,
   { surelyEnds, markers, lifetimeMs }: CachingAsked,
   { lifetime }: Pick<CacheRules, 'lifetime'>,
 ): Lifetime => {
-  if (surelyEnds !== 'markers') return { surelyMs: lifetime.surelyMs, possiblyMs: lifetimeMs }
+  if (surelyEnds !== 'markers') {
+    const isRelied = surelyEnds !== 'nowhere'
+    return { surelyMs: isRelied ? lifetime.surelyMs : 0, possiblyMs: lifetimeMs }
+  }
   const exact = markers.find((marker) => marker.blocksBehind === blocksBehind)?.lifetime.surelyMs ?? 0
   const behind = markers.filter((marker) => before === undefined || marker.blocksBehind < before.blocksBehind)
   return { surelyMs: exact, possiblyMs: Math.max(0, ...behind.map(({ lifetime: asked }) => asked.possiblyMs)) }

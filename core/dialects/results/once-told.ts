@@ -12,7 +12,7 @@ import { type Segment, withValue } from '../../transcript/may-be-shortened.ts'
 import type { Message } from '../../transcript/message.ts'
 import type { ByPolicy, ReadState } from '../../transcript/read-state.ts'
 import { areRecords, insideOf, isOfRecords, looksRead } from './inside-result.ts'
-import { filesOf, kindOf, lookAt, readBefore } from './result-look.ts'
+import { filesOf, lookAt, readBefore, segmentKind } from './result-look.ts'
 import { type Turns, turnsIn } from './turns.ts'
 
 const longestKeptFailure = 2_000
@@ -52,14 +52,14 @@ const markByPolicy = (
     if (rule === 'observations') segments[index] = { ...known, byPolicy: { rule, ...file } }
     return
   }
-  const state = { ...kindOf(areRecords(inside), call), ...answered(segment.message < turns.answered) }
+  const state = { ...segmentKind(areRecords(inside), call), ...answered(segment.message < turns.answered) }
   segments[index] = { ...known, byPolicy: { rule, ...file, ...state } }
 }
 
 /** What was pinned and need not stay any longer; `isNow` is false where the model's next turn answers it. */
 const released = (tape: JsonTape, segment: Segment, call: MadeCall | undefined, isNow: boolean): Segment => {
   const value = new StringValue(tape, segment.node, segment.noted)
-  return withValue({ ...segment, ...kindOf(isOfRecords(value), call), ...answered(isNow) }, value)
+  return withValue({ ...segment, ...segmentKind(isOfRecords(value), call), ...answered(isNow) }, value)
 }
 
 /** The state's segments, as they are now. `messages`: those of the body. */

@@ -14,7 +14,7 @@ import { hasRecords, insideEnvelope, isOfRecords, looksRead } from './inside-res
 export const filesOf = (call: MadeCall | undefined): Pick<Segment, 'files'> =>
   call === undefined || call.reads.length === 0 ? {} : { files: call.reads.map(({ path }) => path) }
 
-export const kindOf = (isRecords: boolean, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
+export const segmentKind = (isRecords: boolean, call: MadeCall | undefined): Pick<Segment, 'kind'> => {
   if (isRecords) return { kind: 'records' }
   return call?.inShell === true ? { kind: 'shell' } : {}
 }
@@ -25,13 +25,13 @@ export const lookAt = (value: StringValue, call: MadeCall): Look => {
   const { beginning } = value
   const inside = insideEnvelope(value)
   const isFile = inside === undefined ? looksLikeFile(beginning, call.inShell) : looksRead(inside, call.inShell)
-  return isFile ? { pinned: 'file-read' } : kindOf(hasRecords(value, inside), call)
+  return isFile ? { pinned: 'file-read' } : segmentKind(hasRecords(value, inside), call)
 }
 
 /** What is shown of files by a call that names them: out of date where the history says so. */
 const shownBy = (history: FileHistory, call: MadeCall, look: Look, value: StringValue): Look => {
   const shown = { ...look, ...filesOf(call), shownBy: call }
-  return history.isSuperseded(call) ? { ...shown, ...kindOf(isOfRecords(value), call), superseded: true } : shown
+  return history.isSuperseded(call) ? { ...shown, ...segmentKind(isOfRecords(value), call), superseded: true } : shown
 }
 
 /** By its call, and by what it says. */

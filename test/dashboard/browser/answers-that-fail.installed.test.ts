@@ -56,6 +56,7 @@ it('the last figures stay, greyed, with their time', async () => {
 
 it.each([
   ['the latest sessions', '', '**/local/sessions', 'main td[data-name="Input paid"]'],
+  ['the net by model', '', '**/usage?*by=model*', 'main table:has-text("Net by model") td.number'],
   ['sessions', '/sessions', '**/local/sessions?*', 'main td.number'],
   ['a session', '/sessions', '**/local/sessions/*', '.hero-figure'],
   ['exchanges of a session', '/sessions', '**/exchanges?*', 'main td.number'],

@@ -9,11 +9,14 @@ import type { AccountEntry, Usage, UsageRow } from '../../data/types.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Figure, Net } from '../../parts/figure.tsx'
 import { KeyName } from '../../parts/key-name.tsx'
+import { LastFigures } from '../../parts/last-figures.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
 
 interface BreakdownProps {
   readonly account: AccountEntry
   readonly span: Span
+  /** Seconds after which it is asked again, with the figures that stand beside it. */
+  readonly every: number
   readonly money: (rows: readonly UsageRow[]) => ComponentChildren
 }
 
@@ -48,7 +51,8 @@ const Nets = ({ name, usage: { data, error, reload }, keyOf, label, all }: NetsP
   const { rows } = data
   const { rows: shown, leftOut } = heaviest(rows)
   return (
-    <>
+    <LastFigures error={error}>
+      {error === undefined ? null : <Failure error={error} retry={reload} />}
       <DataTable
         caption={`Net by ${name.toLowerCase()}`}
         rows={shown}
@@ -62,14 +66,14 @@ const Nets = ({ name, usage: { data, error, reload }, keyOf, label, all }: NetsP
           <a href={all}>Usage</a>.
         </p>
       )}
-    </>
+    </LastFigures>
   )
 }
 
-export const Breakdown = ({ account, span, money }: BreakdownProps) => {
+export const Breakdown = ({ account, span, every, money }: BreakdownProps) => {
   const usageBy = (by: string): string => `/accounts/${account.id}/usage?by=${by}`
-  const models = useResource<Usage>(usageOfSpan(account.id, span, 'model'))
-  const keys = useResource<Usage>(usageOfSpan(account.id, span, 'key'))
+  const models = useResource<Usage>(usageOfSpan(account.id, span, 'model'), every)
+  const keys = useResource<Usage>(usageOfSpan(account.id, span, 'key'), every)
   const ofUtc = span.isWider ? <span class="small muted">whole days of UTC</span> : null
   return (
     <div class="columns">

@@ -146,6 +146,7 @@ export const OverviewScreen = ({ me, account, reloadMe }: ScreenProps) => {
           <Breakdown
             account={account}
             span={spanOf(data)}
+            every={every}
             money={(rows) => <Money rows={rows} prices={data.prices} />}
           />
           <section class="section">

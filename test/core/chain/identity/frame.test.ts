@@ -69,6 +69,11 @@ describe('the frame of a conversation', () => {
     expect(frameOf({ diagnostics: { previous_message_id: 'msg_1' } })).toBe(frameOf({ diagnostics: null }))
   })
 
+  it('is another one where a tool takes something else under the name of what stands in no prompt', () => {
+    const tool = (takes: object) => frameOf({ tools: [{ name: 'x', input_schema: { properties: takes } }] })
+    expect(tool({ diagnostics: { type: 'string' } })).not.toBe(tool({}))
+  })
+
   it('is another one, with the same texts, where instructions in the middle are', () => {
     const told = (...roles: readonly string[]): string =>
       frameOf({ messages: roles.map((role) => ({ role, content: `${role} says` })) })

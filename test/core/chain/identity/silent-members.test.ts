@@ -157,6 +157,12 @@ describe('members that say nothing', () => {
       '{"role":"user","content":"a"}',
     ],
     [
+      'what a call is given under the name of a breakpoint',
+      'messages',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{"prompt_cache_breakpoint":{"mode":"explicit"}}}]}',
+      '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{}}]}',
+    ],
+    [
       'a patch that has failed',
       'responses',
       '{"type":"apply_patch_call_output","call_id":"c","status":"failed"}',
