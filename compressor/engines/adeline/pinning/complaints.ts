@@ -2,9 +2,7 @@
 // and older versions share it.
 
 import type { LineContext } from '../context/line-context.ts'
-import { unitsOnLine } from '../context/units-on-line.ts'
-import { contentOf } from '../reading/lines/line-reading.ts'
-import { linesAt } from './hinted-lines.ts'
+import { pinLines } from './hinted-lines.ts'
 
 /** An error of LaTeX; when to ask again, and what is wrong with a certificate. */
 const complaint =
@@ -12,17 +10,5 @@ const complaint =
 /** At least one of these stands in each of those lines. */
 const hint = /! [A-Z]|[Rr]etry-[Aa]fter|\* +(?:SSL|expire)/g
 
-function* hints(text: string): Generator<number> {
-  for (const { index } of text.matchAll(hint)) yield index
-}
-
 /** Pins the units of such lines. Linear in the text. */
-export const pinComplaints = (context: LineContext): void => {
-  const { units, text } = context
-  let unitsOn: ((line: number) => number[]) | undefined
-  for (const line of linesAt(context, hints(text))) {
-    if (!complaint.test(contentOf(context, line))) continue
-    unitsOn ??= unitsOnLine(context)
-    for (const unit of unitsOn(line)) units.pin(unit)
-  }
-}
+export const pinComplaints = (context: LineContext): void => pinLines(context, hint, complaint)

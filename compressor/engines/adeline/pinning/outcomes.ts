@@ -2,13 +2,12 @@
 // `outcomes.ts` in any kind of text, and the frame in which an exception was raised.
 
 import type { LineContext } from '../context/line-context.ts'
-import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { headOf, isOutcome, linesOfOutcome, outcomeHints } from '../reading/lines/outcomes.ts'
 import { isPythonFrame, saysFailure } from '../reading/lines/signs.ts'
 import { isProgramOutput } from '../reading/sections/program-output.ts'
 import { TextKind } from '../units/text-kind.ts'
-import { linesAt } from './hinted-lines.ts'
+import { linePins, linesAt } from './hinted-lines.ts'
 
 /** How far above an outcome its head may stand. */
 const farthestHead = 40
@@ -46,13 +45,9 @@ const pinRaising = (context: LineContext, pin: (line: number) => void): void => 
 
 /** Pins those lines, and what they mean nothing without. Linear in the text. */
 export const pinOutcomes = (context: LineContext): void => {
-  const { text, lines, units } = context
+  const { text, lines } = context
   pinWordsOfFailure(context)
-  let unitsOn: ((line: number) => number[]) | undefined
-  const pin = (line: number): void => {
-    unitsOn ??= unitsOnLine(context)
-    for (const unit of unitsOn(line)) units.pin(unit)
-  }
+  const pin = linePins(context)
   for (const line of linesAt(context, outcomeHints(text))) {
     const content = contentOf(context, line)
     if (!isOutcome(content)) continue

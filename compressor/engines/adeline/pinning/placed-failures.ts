@@ -2,9 +2,8 @@
 // `verdicts.ts` has the forms of single programs, and older versions share it.
 
 import type { LineContext } from '../context/line-context.ts'
-import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
-import { linesAt } from './hinted-lines.ts'
+import { linePins, linesAt, offsetsOf } from './hinted-lines.ts'
 
 const sign = String.raw`(?:[✖✗✘✕×❌⛔]|(?:[Ff]atal |FATAL )?(?:[Ee]rror|ERROR)\b|[EF]: \S)`
 const placed = new RegExp(
@@ -14,21 +13,12 @@ const placed = new RegExp(
 const hint = new RegExp(String.raw`\d\)?:?[ \t]+(?:- )?${sign}`, 'g')
 const withoutPath = /^\s+\d+:\d/
 
-function* hints(text: string): Generator<number> {
-  for (const { index } of text.matchAll(hint)) yield index
-}
-
 /** Pins those lines, and the file that they stand below. Linear in the text. */
 export const pinPlacedFailures = (context: LineContext): void => {
-  const { units, text } = context
-  let unitsOn: ((line: number) => number[]) | undefined
   /** Up to where the file above has been looked for. */
   let known = -1
-  const pin = (line: number): void => {
-    unitsOn ??= unitsOnLine(context)
-    for (const unit of unitsOn(line)) units.pin(unit)
-  }
-  for (const line of linesAt(context, hints(text))) {
+  const pin = linePins(context)
+  for (const line of linesAt(context, offsetsOf(context.text, hint))) {
     const content = contentOf(context, line)
     if (!placed.test(content)) continue
     pin(line)

@@ -1,27 +1,19 @@
 // Keeps the names of the columns above the rule that databases draw (`----+----`), also where the router takes the table for code.
 
 import type { LineContext } from '../context/line-context.ts'
-import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
-import { linesAt } from './hinted-lines.ts'
+import { linePins, linesAt, offsetsOf } from './hinted-lines.ts'
 
 const rule = /^-{2,}(?:\+-{2,})+\s*$/
 const anyRule = /^-{2,}\+-{2,}/gm
 
-function* rules(text: string): Generator<number> {
-  for (const { index } of text.matchAll(anyRule)) yield index
-}
-
 /** Pins the units of the line above each such rule, if it has as many columns. Linear in the text. */
 export const pinRuledHeaders = (context: LineContext): void => {
-  const { units, text } = context
-  let unitsOn: ((line: number) => number[]) | undefined
-  for (const line of linesAt(context, rules(text))) {
+  const pin = linePins(context)
+  for (const line of linesAt(context, offsetsOf(context.text, anyRule))) {
     const content = contentOf(context, line, Number.POSITIVE_INFINITY)
     if (line === 0 || !rule.test(content)) continue
     const above = contentOf(context, line - 1, Number.POSITIVE_INFINITY)
-    if (above.split('|').length !== content.split('+').length) continue
-    unitsOn ??= unitsOnLine(context)
-    for (const unit of unitsOn(line - 1)) units.pin(unit)
+    if (above.split('|').length === content.split('+').length) pin(line - 1)
   }
 }

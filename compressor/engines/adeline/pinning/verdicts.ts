@@ -1,22 +1,17 @@
 // Keeps the lines in which a runner, a compiler or a build says what failed and how it ended, whatever kind of text stands around.
 
 import type { LineContext } from '../context/line-context.ts'
-import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { isBelowItsFile, isEvidence, isVerdict, verdictHints } from '../reading/lines/verdicts.ts'
-import { linesAt } from './hinted-lines.ts'
+import { linePins, linesAt } from './hinted-lines.ts'
 
 /** Lines below a verdict that may show what it is about. */
 const mostEvidence = 8
 
 /** Pins the units of such lines. Linear in the text. */
 export const pinVerdicts = (context: LineContext): void => {
-  const { text, units, lines } = context
-  let unitsOn: ((line: number) => number[]) | undefined
-  const pin = (line: number): void => {
-    unitsOn ??= unitsOnLine(context)
-    for (const unit of unitsOn(line)) units.pin(unit)
-  }
+  const { text, lines } = context
+  const pin = linePins(context)
   /** The last line that is not indented, up to where it was looked for. */
   let [file, known] = [0, 0]
   const pinFileOf = (line: number): void => {

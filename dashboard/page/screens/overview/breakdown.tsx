@@ -51,22 +51,24 @@ const Nets = ({ name, usage: { data, error, reload }, keyOf, label, all }: NetsP
   const { rows } = data
   const { rows: shown, leftOut } = heaviest(rows)
   return (
-    <LastFigures error={error}>
+    <>
       {error === undefined ? null : <Failure error={error} retry={reload} />}
-      <DataTable
-        caption={`Net by ${name.toLowerCase()}`}
-        rows={shown}
-        keyOf={keyOf}
-        empty="There are no exchanges."
-        columns={columns(name, label)}
-      />
-      {leftOut.length === 0 ? null : (
-        <p class="small muted">
-          {leftOut.length} more with a net of <Net value={leftOut.reduce((sum, { net }) => sum + net, 0)} />, by day in{' '}
-          <a href={all}>Usage</a>.
-        </p>
-      )}
-    </LastFigures>
+      <LastFigures error={error}>
+        <DataTable
+          caption={`Net by ${name.toLowerCase()}`}
+          rows={shown}
+          keyOf={keyOf}
+          empty="There are no exchanges."
+          columns={columns(name, label)}
+        />
+        {leftOut.length === 0 ? null : (
+          <p class="small muted">
+            {leftOut.length} more with a net of <Net value={leftOut.reduce((sum, { net }) => sum + net, 0)} />, by day
+            in <a href={all}>Usage</a>.
+          </p>
+        )}
+      </LastFigures>
+    </>
   )
 }
 
