@@ -23,6 +23,7 @@ export const proxiedKindOf = ({ text, kind }: ProxiedText): ProxiedKind =>
 export const proxiedBudgets = {
   repeated: {
     records: 0.76,
+    manual: 0.72,
     details: 0.74,
     tree: 0.74,
     names: 0.75,
@@ -35,6 +36,7 @@ export const proxiedBudgets = {
   },
   arrival: {
     records: 0.7,
+    manual: 0.5,
     details: 0.72,
     tree: 0.72,
     names: 0.72,

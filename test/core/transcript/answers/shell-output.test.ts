@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { shellOutputOf, shellOutputs } from '../../../../core/transcript/answers/shell-output.ts'
 
+const manual = `usage: lamps [-h] [--open DOOR] COMMAND
+
+Lights lamps.
+
+options:
+  -h, --help   shows this
+  --open DOOR  opens a door (src/doors.ts has them)
+  --lit        lights the lamps`
 const details = `total 24
 drwxr-xr-x  2 root root  4096 Oct 24  2024 docs
 -rw-r--r--  1 root root   485 Oct 24  2024 package.json
@@ -44,7 +52,7 @@ two words`
 
 const long = Array.from({ length: 60 }, (_, at) => `PASS src/basket-${at}.test.ts (${at} ms)`).join('\n')
 
-const samples = { details, tree, names, tests: pytest, trace, steps, brief, long }
+const samples = { manual, details, tree, names, tests: pytest, trace, steps, brief, long }
 
 describe('what the output of a command is', () => {
   it.each(shellOutputs)('is told by what it prints: %s', (output) => {
