@@ -2,7 +2,7 @@
 // records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers,
 // then names of files that outlast their details, then values and lines that are the answer, then rows and lines that differ from most,
 // then members of records that stay or go together, and lines that say where something belongs, then what is said once of all records,
-// and values that programs print, then how a command ended and the numbers of records.
+// and values that programs print, then how a command ended and the numbers of records, then rows of lists and the names of options.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
@@ -14,7 +14,14 @@ import forest from './learned/forest.json' with { type: 'json' }
 import leaves from './learned/leaves.json' with { type: 'json' }
 import { byForest, byForests, byRules, type Ranker } from './learned/ranker.ts'
 import { readForest, type StoredForest } from './learned/stored-forest.ts'
-import { keepAndPart, keepHowItEnded, keepWhatDiffers, keepWhatIsPrinted, keepWhereThingsBelong } from './line-rules.ts'
+import {
+  keepAndPart,
+  keepHowItEnded,
+  keepWhatDiffers,
+  keepWhatIsListed,
+  keepWhatIsPrinted,
+  keepWhereThingsBelong,
+} from './line-rules.ts'
 import { keepBrokenJson } from './pinning/broken-json.ts'
 import { pinVerdicts } from './pinning/verdicts.ts'
 import { pinAnswers } from './weighing/json-answers.ts'
@@ -189,9 +196,12 @@ const withPrinted = (version: string, part: LineRule, other: Forests = {}): Engi
 /** Keeps what is left from standing alone. */
 export const adelineByPrinting = withPrinted('adeline-1.9.0', keepWhatIsPrinted)
 
+/** Keeps how a command ended, and records under their numbers. */
+export const adelineByEnding = withPrinted('adeline-1.10.0', keepHowItEnded)
+
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
 export const learnedEngine = (version: string, other: Forests = {}): Engine =>
-  withPrinted(version, keepHowItEnded, other)
+  withPrinted(version, keepWhatIsListed, other)
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.10.0')
+export const adeline = learnedEngine('adeline-1.11.0')

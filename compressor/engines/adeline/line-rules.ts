@@ -1,17 +1,29 @@
 // What editions do with lines once all is ranked: a ranker that saw more pinned would take other lines for it, and doubt less. Each keeps
 // what the one before it does.
 
+import { bindAlignedRecords } from './binding/aligned-records.ts'
 import { bindCommits } from './binding/commits.ts'
 import { bindFileHeadings } from './binding/file-headings.ts'
 import { bindHeads } from './binding/heads.ts'
+import { keepListRows } from './binding/list-rows.ts'
 import { bindListedHeadings } from './binding/listed-headings.ts'
-import { bindNumberedRecords } from './binding/numbered-records.ts'
+import {
+  bareRecords,
+  bindNumberedRecords,
+  framedRecords,
+  plainRecords,
+  type RecordForm,
+} from './binding/numbered-records.ts'
+import { keepOptionNames } from './binding/option-names.ts'
 import { bindOptions } from './binding/options.ts'
+import { partedNames } from './binding/parted-names.ts'
 import { bindPrintedRecords } from './binding/printed-records.ts'
 import { bindSectionHeadings } from './binding/section-headings.ts'
 import { bindTitles } from './binding/titles.ts'
+import { bindYamlDocuments } from './binding/yaml-documents.ts'
 import type { LineContext, LineRule } from './context/line-context.ts'
 import { partDetails } from './kinds/details.ts'
+import { pinCompilerWarnings } from './pinning/compiler-warnings.ts'
 import { pinComplaints } from './pinning/complaints.ts'
 import { pinExitCodes } from './pinning/exit-codes.ts'
 import { pinOddEvents } from './pinning/odd-events.ts'
@@ -22,6 +34,7 @@ import { pinPlacedFailures } from './pinning/placed-failures.ts'
 import { pinPrintedValues } from './pinning/printed-values.ts'
 import { pinRows } from './pinning/rows.ts'
 import { pinRuledHeaders } from './pinning/ruled-headers.ts'
+import { pinRuledTables } from './pinning/ruled-tables.ts'
 import { type Line, stretchesOf } from './pinning/stretches.ts'
 import { columnOf, indentOf } from './reading/lines/line-reading.ts'
 
@@ -64,7 +77,7 @@ export const keepWhereThingsBelong: LineRule = (context) => {
 }
 
 /** So do values that a program has printed, events and statements that differ in kind, and files with what is below their names. */
-const keepPrinted = (context: LineContext, marginOf: typeof indentOf): void => {
+const keepPrinted = (context: LineContext, bindWhatIsSaid: LineRule): void => {
   const stretches = [...stretchesOf(context)]
   bindListedHeadings(context, true)
   pinWhatBelongs(context, stretches, true)
@@ -73,16 +86,38 @@ const keepPrinted = (context: LineContext, marginOf: typeof indentOf): void => {
   bindFileHeadings(context)
   bindPrintedRecords(context)
   bindSectionHeadings(context)
-  bindOptions(context, marginOf)
+  bindWhatIsSaid(context)
   partDetails(context)
 }
 
-export const keepWhatIsPrinted: LineRule = (context) => keepPrinted(context, indentOf)
+const bindByIndents: LineRule = (context) => bindOptions(context, indentOf)
+const bindByColumns: LineRule = (context) => bindOptions(context, columnOf)
+
+export const keepWhatIsPrinted: LineRule = (context) => keepPrinted(context, bindByIndents)
 
 /** So do how a command ended, the columns' names of a database's table, and records under their numbers; manuals may have tabs. */
-export const keepHowItEnded: LineRule = (context) => {
+const keepEnding = (context: LineContext, records: readonly RecordForm[], bindWhatIsSaid: LineRule): void => {
   pinExitCodes(context)
   pinRuledHeaders(context)
-  bindNumberedRecords(context)
-  keepPrinted(context, columnOf)
+  for (const form of records) bindNumberedRecords(context, form)
+  keepPrinted(context, bindWhatIsSaid)
+}
+
+export const keepHowItEnded: LineRule = (context) => keepEnding(context, [plainRecords], bindByColumns)
+
+/** Adds units that are not in the order of the text. */
+const keepNames: LineRule = (context) => {
+  const names = partedNames(context)
+  keepListRows(context, names)
+  keepOptionNames(context, names)
+  names.finish()
+}
+
+/** So do the rows of lists and of drawn tables, which say nowhere how many they were, records in any frame, and names of options. */
+export const keepWhatIsListed: LineRule = (context) => {
+  pinRuledTables(context)
+  pinCompilerWarnings(context)
+  bindAlignedRecords(context)
+  bindYamlDocuments(context)
+  keepEnding(context, [framedRecords, bareRecords], keepNames)
 }

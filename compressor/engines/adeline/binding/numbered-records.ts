@@ -7,14 +7,32 @@ import { contentOf } from '../reading/lines/line-reading.ts'
 import { isFloorKey } from '../weighing/json-floor.ts'
 import { tieColumns } from './even-columns.ts'
 
-const head = /^(?:-\[ RECORD \d+ \][-+]*|\*{3,} \d+\. row \*{3,})\s*$/
-const anyHead = new RegExp(head, 'm')
-/** A name, and its value behind a bar or a colon. */
-const member = /^ {0,64}([^\s|:][^|:]{0,63}?) *(?:\||: ?)(.*)$/
+/** How records and their members are printed. */
+export interface RecordForm {
+  /** The line with the number of a record. */
+  readonly head: RegExp
+  /** A name, and its value. */
+  readonly member: RegExp
+}
+
+/** With plain borders: the value stands behind a bar or a colon. */
+export const plainRecords: RecordForm = {
+  head: /^(?:-\[ RECORD \d+ \][-+]*|\*{3,} \d+\. row \*{3,})\s*$/,
+  member: /^ {0,64}([^\s|:][^|:]{0,63}?) *(?:\||: ?)(.*)$/,
+}
+
+/** With any border that psql draws, and in a frame. */
+export const framedRecords: RecordForm = {
+  head: /^(?:[+┌├╔╠]?[-─═]\[ RECORD \d+ \][-+─┬┼┐┤═╦╬╗╣╤╪]*|\*{3,} \d+\. row \*{3,})\s*$/,
+  member: /^(?:[|│║] )? {0,64}([^\s|:│║][^|:│║]{0,63}?) *(?:[|│║]|: ?)(.*)$/,
+}
+
+/** Without a border: a blank parts name and value. */
+export const bareRecords: RecordForm = { head: /^\* Record \d+\s*$/, member: /^(\S{1,63})(?: +(.*))?$/ }
 
 /** Ties and pins them. Linear in the text. */
-export const bindNumberedRecords = (context: LineContext): void => {
-  if (!anyHead.test(context.text)) return
+export const bindNumberedRecords = (context: LineContext, { head, member }: RecordForm): void => {
+  if (!new RegExp(head, 'm').test(context.text)) return
   const { units, lines } = context
   const unitsOn = unitsOnLine(context)
   /** Units of members of one key. */

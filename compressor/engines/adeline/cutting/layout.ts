@@ -80,6 +80,25 @@ export class Layout {
     })
   }
 
+  /** Gives the beginnings of units to other units, up to `end`, and with them what stands behind `behind`: their line ends. */
+  partHeads(
+    heads: ReadonlyMap<number, { readonly head: number; readonly end: number; readonly behind: number }>,
+  ): void {
+    if (heads.size === 0) return
+    this.pieces = this.pieces.flatMap((piece) => {
+      const found = heads.get(piece.unit)
+      if (found === undefined) return [piece]
+      const { head, end } = found
+      const behind = Math.min(found.behind, piece.contentEnd)
+      const inside = { contentEnd: end, tail: end, end, parting: Parting.none }
+      return [
+        { unit: head, start: piece.start, ...inside },
+        { unit: piece.unit, start: end, contentEnd: behind, tail: behind, end: behind, parting: Parting.none },
+        { ...piece, unit: head, start: behind },
+      ]
+    })
+  }
+
   /** Adds the spans that are left to the list. `keep` has one byte per unit. A smaller selection never prints more. */
   emit(keep: Uint8Array, list: SpanList): void {
     let parted: number = Parting.paragraph

@@ -38,7 +38,14 @@ const read = (rows: readonly (readonly string[])[]): Read => {
   return { isRun: rows.length >= sampleRules.fewestMeasures && areMost(measured), own }
 }
 
-/** Pins those rows; `keepsOwn`: of a run also those with words of their own. Linear in the text. */
+/** Of each row of a table, whether it stays; `keepsOwn`: of a run also those with words of their own. Linear in the cells. */
+export const rowsThatStay = (rows: readonly (readonly string[])[], keepsOwn: boolean): boolean[] => {
+  const { isRun, own } = read(rows)
+  const stands = isRun ? differing(rows, atMostHalf) : undefined
+  return rows.map((_, at) => stands?.[at] !== false || (keepsOwn && own[at] === true))
+}
+
+/** Pins those rows. Linear in the text. */
 export const pinRows = ({ units, text }: LineContext, keepsOwn: boolean): void => {
   for (let unit = 0; unit < units.length; unit += 1) {
     const rows: { readonly unit: number; readonly cells: readonly string[] }[] = []
@@ -48,11 +55,12 @@ export const pinRows = ({ units, text }: LineContext, keepsOwn: boolean): void =
       const content = text.slice(start, Math.min(units.end[unit] ?? 0, start + longest))
       if (!rule.test(content)) rows.push({ unit, cells: cellsOf(content) })
     }
-    const cells = rows.map((row) => row.cells)
-    const { isRun, own } = read(cells)
-    const stands = isRun ? differing(cells, atMostHalf) : undefined
+    const stays = rowsThatStay(
+      rows.map((row) => row.cells),
+      keepsOwn,
+    )
     rows.forEach((row, at) => {
-      if (stands?.[at] !== false || (keepsOwn && own[at] === true)) units.points[row.unit] = pinnedPoints
+      if (stays[at] === true) units.points[row.unit] = pinnedPoints
     })
   }
 }

@@ -137,7 +137,7 @@ export const linePoints = {
   warning: 8,
   remark: -4,
   definition: -4,
-  /** What stands in front of a name, less than the line as a whole. */
+  /** What stands beside a name, less than the line as a whole. */
   details: -8,
   repeatedCode: -8,
   /** The first and the last line of a section are pinned only if it has so many lines. */

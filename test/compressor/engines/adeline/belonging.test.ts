@@ -140,9 +140,12 @@ describe('the failure in the list of a linter', () => {
 
 describe('lines that differ in their numbers alone', () => {
   it('do not all go', () => {
-    const plan = (at: number): string => `${at} ${at % 24} * * * /srv/house/bin/clean --room ${at}`
-    const before = many(9, (at) => `${at * 5} ${at} ${at % 3 === 0 ? '*' : '1'} * * /srv/house/bin/${word(at)} --all`)
-    const text = `# m h dom mon dow command\nSHELL=/bin/sh\nMAILTO=ada@house.test\n${before.join('\n')}\n${many(30, plan).join('\n')}\n59 23 31 12 * /srv/house/bin/close-year\n`
+    const plan = (at: number): string => `at ${at} past ${at % 24}: /srv/house/bin/clean --room ${at}`
+    const before = many(
+      9,
+      (at) => `at ${at * 5} past ${at}${at % 3 === 0 ? '' : ' on 1'}: /srv/house/bin/${word(at)} --all`,
+    )
+    const text = `# when and what\nSHELL=/bin/sh\nMAILTO=ada@house.test\n${before.join('\n')}\n${many(30, plan).join('\n')}\nat 59 past 23 on 31: /srv/house/bin/close-year\n`
     for (const budget of depths) expect(compacted(text, budget), `${budget}`).toContain('bin/clean --room')
     expect(compacted(text, 0.72).length).toBeLessThan(text.length / 2)
   })
