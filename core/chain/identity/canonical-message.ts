@@ -12,6 +12,7 @@ import { saidInRun } from './joined-messages.ts'
 import { toldIn } from './left-out-members.ts'
 import { orderByName, standsBehind, standsTwice } from './names-in-order.ts'
 import { type Saying, sayingsOf, toldOf } from './said-texts.ts'
+import { isPicture } from './shown-pictures.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
 import { isNamed, mostMembers, namesOf, typeName } from './spelled-names.ts'
@@ -42,9 +43,14 @@ const copyNode = (tape: JsonTape, node: number, { pieces }: Writing): void =>
 /** How one message is written. */
 interface Writing extends Saying {
   readonly pieces: Pieces
-  /** Without what the model has thought. */
-  readonly saidAlone: boolean
+  readonly untold: Untold | undefined
 }
+
+/** What is left out: what the model has thought, what pictures show, or both. */
+export type Untold = 'thoughts' | 'pictures' | 'both'
+
+const isWithout = (what: Exclude<Untold, 'both'>, { untold }: Pick<Writing, 'untold'>): boolean =>
+  untold === what || untold === 'both'
 
 type Whose = 'value' | 'block' | 'file'
 type WriteValue = (tape: JsonTape, node: number, writing: Writing, depth: number) => void
@@ -118,7 +124,7 @@ const writeElements = (tape: JsonTape, node: number, writing: Writing, depth: nu
   let before = '['
   const end = nextOf(tape, node)
   for (let element = node + 1; element < end; element = nextOf(tape, element)) {
-    if (writing.saidAlone && isThought(tape, element)) continue
+    if (isWithout('thoughts', writing) && isThought(tape, element)) continue
     writing.pieces.put(before)
     writePlain(tape, element, writing, depth)
     before = ','
@@ -160,8 +166,8 @@ const writeSaid = (
   depth: number,
   strings: boolean,
 ): void => {
-  const { names, textType, pieces, saidAlone } = writing
-  const told = toldOf(tape, nodes, writing, { saidAlone, strings })
+  const { names, textType, pieces } = writing
+  const told = toldOf(tape, nodes, writing, { saidAlone: isWithout('thoughts', writing), strings })
   const [only, ...others] = told
   if (typeof only === 'object' && others.length === 0) {
     writeText(tape, only, writing)
@@ -189,6 +195,7 @@ const writeContent: WriteValue = (tape, node, writing, depth) => {
 /** A message, or a block of its content. */
 const writeBlock: WriteValue = (tape, node, writing, depth) => {
   if (kindOf(tape, node) !== JsonKind.Object || depth > maxDepth) writePlain(tape, node, writing, depth)
+  else if (isWithout('pictures', writing) && isPicture(tape, node)) writing.pieces.put('"picture"')
   else writeMembers(tape, node, writing, depth, 'block')
 }
 
@@ -205,13 +212,10 @@ const writeRun = (
   pieces.put(`,${member}:${run[0]?.side === 'model' ? model : client}}`)
 }
 
-/**
- * Gives the canonical text of a transcript's messages, piece by piece: of one at a time, or of several that are one. `saidAlone`: without what the
- * model has thought.
- */
+/** Gives the canonical text of a transcript's messages, piece by piece: of one at a time, or of several that are one. */
 export const canonicalMessages = (
   { tape, spelling }: Pick<Transcript, 'tape' | 'spelling'>,
-  saidAlone = false,
+  untold?: Untold,
 ): ((run: readonly [Message, ...Message[]], pieces: Pieces) => void) => {
   const names = namesOf(spelling)
   const sayingOf = sayingsOf({ spelling })
@@ -221,7 +225,7 @@ export const canonicalMessages = (
     keysHeld = 0
     if (keys.length > mostKeysKept) keys = new Int32Array(keysAtFirst)
     const { textType, isOfModel } = sayingOf(side)
-    const writing = { names, textType, isOfModel, saidAlone, pieces: spelledPlainly(tape, pieces) }
+    const writing = { names, textType, isOfModel, untold, pieces: spelledPlainly(tape, pieces) }
     if (run.length > 1 && names.joined !== undefined) writeRun(tape, run, names.joined, writing)
     else writeBlock(tape, node, writing, 0)
   }

@@ -5,7 +5,7 @@ import { firstIndexWhere } from '../../collections/first-index.ts'
 import type { Message } from '../../transcript/message.ts'
 import { isSaid } from '../../transcript/result-segment.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
-import { canonicalMessages } from './canonical-message.ts'
+import { canonicalMessages, type Untold } from './canonical-message.ts'
 import { digestOfPieces, keptPieces, type Pieces, type Range, textOfPieces } from './gathered-pieces.ts'
 import { joinedIn } from './joined-messages.ts'
 import { silentIn } from './said-texts.ts'
@@ -30,18 +30,18 @@ const runOf = (
   return one && [one, ...others]
 }
 
-/** Canonical messages are JSON, so with commas between them no two conversations have the same text. `saidAlone`: without what the model has thought. */
-export const feedOf = (transcript: Transcript, saidAlone = false): Feed => {
+/** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
+export const feedOf = (transcript: Transcript, untold?: Untold): Feed => {
   const { tape } = transcript
   const { bytes } = tape
   const joined = joinedIn(transcript)
-  const writeMessages = canonicalMessages(transcript, saidAlone)
+  const writeMessages = canonicalMessages(transcript, untold)
   const isSilent = silentIn(transcript)
   const write = (pieces: Pieces, from: number, to: number): void => {
     for (let index = from, count = 1; index < to; index += count) {
       count = joined(index, to)
       const run = runOf(transcript, index, count, isSilent)
-      if (run === undefined || (saidAlone && isThought(tape, run[0].node))) continue
+      if (run === undefined || (untold === 'thoughts' && isThought(tape, run[0].node))) continue
       writeMessages(run, pieces)
       pieces.put(',')
     }
@@ -65,12 +65,12 @@ export const answersOfKey = 4
 /**
  * Digests what was said last: the model's answers behind the first of the last ends of turns, and what the client said without being
  * asked by a call: in its last turn, and while there are few in all of them. Results are told by their calls; clients clear them, and
- * hang remarks on the last of them.
+ * hang remarks on the last of them. What pictures show is left out with what the model has thought.
  */
 export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) => Buffer) => {
   const { tape, messages, segments } = transcript
   const joined = joinedIn(transcript)
-  const writeMessages = canonicalMessages(transcript, true)
+  const writeMessages = canonicalMessages(transcript, 'both')
   const isSilent = silentIn(transcript)
   const pieces = keptPieces(tape)
   /** By the first message of a run, because one is said last in several turns. */
