@@ -18,6 +18,7 @@ import { read } from '../core/dialects/reading.ts'
 const textDigest = textDigestOf(secretOf(7))
 /** Nobody thinks here. */
 const saidUpTo = (): string => ''
+const shownUpTo = (): undefined => undefined
 
 interface Turn {
   readonly id: number
@@ -116,7 +117,16 @@ const rememberedOf = (turns: readonly Turn[], lossy: readonly boolean[], edits: 
   if (found === undefined) return undefined
   const stored = decodeState(encodeState(recordOf(turns, lossy)))
   const transcript = transcriptOf([...now, { id: 99, result: 'new' }])
-  const state = afterChange(stored, { transcript, heads, found, root: found, textDigest, saidUpTo, coldAt: 2_000 })
+  const state = afterChange(stored, {
+    transcript,
+    heads,
+    found,
+    root: found,
+    textDigest,
+    saidUpTo,
+    shownUpTo,
+    coldAt: 2_000,
+  })
   return { now, found, stored, state }
 }
 
@@ -181,6 +191,7 @@ describe('a conversation whose client has changed history', () => {
       root: found,
       textDigest,
       saidUpTo,
+      shownUpTo,
       coldAt: 2_000,
     }
     const remarkAfter = (held: SegmentState): SegmentState | undefined => {
@@ -226,6 +237,7 @@ describe('a conversation whose client has changed history', () => {
         root: found,
         textDigest,
         saidUpTo,
+        shownUpTo,
         coldAt: 2_000,
       }
       return afterChange({ ...record, segments }, history).segments[6]
@@ -271,6 +283,7 @@ describe('a conversation whose client has changed history', () => {
         root: found,
         textDigest,
         saidUpTo,
+        shownUpTo,
         coldAt: 2_000,
       }
       return afterChange({ ...record, segments }, history).segments[1]
@@ -311,7 +324,7 @@ describe('a conversation whose client has changed history', () => {
       cachedEnds: endsOf(before.heads),
     })
     expect(before.transcript.segments[0]).toMatchObject({ pinned: 'file-read', superseded: true })
-    const state = afterChange(record, { ...after, found, root: found, textDigest, saidUpTo, coldAt: 2_000 })
+    const state = afterChange(record, { ...after, found, root: found, textDigest, saidUpTo, shownUpTo, coldAt: 2_000 })
     expect(state.segments[0]).toEqual({ representation: 'lossless', decision: { kind: 'pending', asked: 0 } })
     // What stands behind it is not cached as it is sent now.
     const [, second] = after.heads.toReversed()

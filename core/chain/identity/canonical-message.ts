@@ -1,19 +1,21 @@
 // The text by which a message is recognised: its members in the order of their names, without blanks between them, cache markers, members
-// that say nothing and what addresses are signed with, with numbers, escapes, plain text and answers of calls alone in one spelling each. The result
+// that say nothing and what addresses are signed with, with numbers, escapes, texts in pieces and answers of calls alone in one spelling each. The result
 // is JSON again, and two messages that share it differ in nothing else. Knows no digests.
 
 import { plainPart } from '../../json/plain-spelling.ts'
-import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
+import { elementsOf, endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
-import type { Message, Side } from '../../transcript/message.ts'
+import type { Message } from '../../transcript/message.ts'
 import type { Roles, Transcript } from '../../transcript/transcript.ts'
 import type { Pieces } from './gathered-pieces.ts'
 import { saidInRun } from './joined-messages.ts'
 import { toldIn } from './left-out-members.ts'
 import { orderByName, standsBehind, standsTwice } from './names-in-order.ts'
+import { type Saying, sayingsOf, toldOf } from './said-texts.ts'
+import { isPicture } from './shown-pictures.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
-import { isNamed, mostMembers, type Names, namesOf, quoted, typeName } from './spelled-names.ts'
+import { isNamed, mostMembers, namesOf, typeName } from './spelled-names.ts'
 import { spelledNumber } from './spelled-numbers.ts'
 import { isThought } from './thoughts.ts'
 
@@ -21,22 +23,6 @@ import { isThought } from './thoughts.ts'
 const maxDepth = 8
 /** What is larger than any call's arguments is taken as it is. */
 const maxCells = 1_000
-
-/** The string node of a block that is nothing but text. */
-const textOf = (tape: JsonTape, block: number, { names, textType }: Writing): number | undefined => {
-  if (kindOf(tape, block) !== JsonKind.Object) return undefined
-  let types = 0
-  let found: number | undefined
-  const end = nextOf(tape, block)
-  for (let key = block + 1; key < end; key = nextOf(tape, key + 1)) {
-    if (isNamed(tape, key, names.marker) || saysNothing(tape, block, key)) continue
-    if (reads(tape, key, typeName) && isNamed(tape, key + 1, textType)) types += 1
-    else if (found === undefined && reads(tape, key, names.text) && kindOf(tape, key + 1) === JsonKind.String)
-      found = key + 1
-    else return undefined
-  }
-  return types === (textType === undefined ? 0 : 1) ? found : undefined
-}
 
 /** The same in its plain spelling, whatever the body's. */
 const spelledPlainly = (tape: JsonTape, pieces: Pieces): Pieces => {
@@ -55,14 +41,16 @@ const copyNode = (tape: JsonTape, node: number, { pieces }: Writing): void =>
   pieces.copy(startOf(tape, node), endOf(tape, node))
 
 /** How one message is written. */
-interface Writing {
-  readonly names: Names
-  /** What a block of plain text calls itself, in quotes. */
-  readonly textType: string | undefined
+interface Writing extends Saying {
   readonly pieces: Pieces
-  /** Without what the model has thought. */
-  readonly saidAlone: boolean
+  readonly untold: Untold | undefined
 }
+
+/** What is left out: what the model has thought, what pictures show, or both. */
+export type Untold = 'thoughts' | 'pictures' | 'both'
+
+const isWithout = (what: Exclude<Untold, 'both'>, { untold }: Pick<Writing, 'untold'>): boolean =>
+  untold === what || untold === 'both'
 
 type Whose = 'value' | 'block' | 'file'
 type WriteValue = (tape: JsonTape, node: number, writing: Writing, depth: number) => void
@@ -132,13 +120,13 @@ const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: num
   else pieces.put(before === '{' ? '{}' : '}')
 }
 
-const writeElements = (tape: JsonTape, node: number, writing: Writing, depth: number, write: WriteValue): void => {
+const writeElements = (tape: JsonTape, node: number, writing: Writing, depth: number): void => {
   let before = '['
   const end = nextOf(tape, node)
   for (let element = node + 1; element < end; element = nextOf(tape, element)) {
-    if (writing.saidAlone && isThought(tape, element)) continue
+    if (isWithout('thoughts', writing) && isThought(tape, element)) continue
     writing.pieces.put(before)
-    write(tape, element, writing, depth)
+    writePlain(tape, element, writing, depth)
     before = ','
   }
   writing.pieces.put(before === '[' ? '[]' : ']')
@@ -154,45 +142,61 @@ const writePlain: WriteValue = (tape, node, writing, depth) => {
   if (number !== undefined) writing.pieces.put(number)
   else if ((kind !== JsonKind.Object && kind !== JsonKind.Array) || isTaken(tape, node, depth))
     copyNode(tape, node, writing)
-  else if (kind === JsonKind.Array) writeElements(tape, node, writing, depth + 1, writePlain)
+  else if (kind === JsonKind.Array) writeElements(tape, node, writing, depth + 1)
   else writeMembers(tape, node, writing, depth, 'value')
 }
 
-/** The only element that is written. */
-const onlyElement = (tape: JsonTape, node: number, { saidAlone }: Writing): number | undefined => {
-  let only: number | undefined
-  const end = nextOf(tape, node)
-  for (let element = node + 1; element < end; element = nextOf(tape, element)) {
-    if (saidAlone && isThought(tape, element)) continue
-    if (only !== undefined) return undefined
-    only = element
+/** A text that is in these strings. */
+const writeText = (tape: JsonTape, strings: readonly number[], writing: Writing): void => {
+  const [only, ...others] = strings
+  if (only !== undefined && others.length === 0) {
+    copyNode(tape, only, writing)
+    return
   }
-  return only
+  writing.pieces.put('"')
+  for (const string of strings) writing.pieces.copy(startOf(tape, string) + 1, endOf(tape, string) - 1)
+  writing.pieces.put('"')
+}
+
+/** Blocks, and texts as they are told. `strings`: a string stands for a block. */
+const writeSaid = (
+  tape: JsonTape,
+  nodes: readonly number[],
+  writing: Writing,
+  depth: number,
+  strings: boolean,
+): void => {
+  const { names, textType, pieces } = writing
+  const told = toldOf(tape, nodes, writing, { saidAlone: isWithout('thoughts', writing), strings })
+  const [only, ...others] = told
+  if (typeof only === 'object' && others.length === 0) {
+    writeText(tape, only, writing)
+    return
+  }
+  let before = '['
+  for (const one of told) {
+    pieces.put(before)
+    before = ','
+    if (typeof one === 'number') writeBlock(tape, one, writing, depth)
+    else {
+      pieces.put(`{${names.text}:`)
+      writeText(tape, one, writing)
+      pieces.put(textType === undefined ? '}' : `,${typeName}:${textType}}`)
+    }
+  }
+  pieces.put(before === '[' ? '[]' : ']')
 }
 
 const writeContent: WriteValue = (tape, node, writing, depth) => {
-  if (kindOf(tape, node) !== JsonKind.Array) return writePlain(tape, node, writing, depth)
-  const only = onlyElement(tape, node, writing)
-  const text = only === undefined ? undefined : textOf(tape, only, writing)
-  if (text === undefined) writeElements(tape, node, writing, depth, writeBlock)
-  else copyNode(tape, text, writing)
+  if (kindOf(tape, node) !== JsonKind.Array) writePlain(tape, node, writing, depth)
+  else writeSaid(tape, elementsOf(tape, node), writing, depth, false)
 }
 
 /** A message, or a block of its content. */
 const writeBlock: WriteValue = (tape, node, writing, depth) => {
   if (kindOf(tape, node) !== JsonKind.Object || depth > maxDepth) writePlain(tape, node, writing, depth)
+  else if (isWithout('pictures', writing) && isPicture(tape, node)) writing.pieces.put('"picture"')
   else writeMembers(tape, node, writing, depth, 'block')
-}
-
-/** A block, or a string that stands for one. */
-const writeSaid = (tape: JsonTape, node: number, writing: Writing): void => {
-  const { names, textType, pieces } = writing
-  if (kindOf(tape, node) !== JsonKind.String) writeBlock(tape, node, writing, 1)
-  else {
-    pieces.put(`{${names.text}:`)
-    copyNode(tape, node, writing)
-    pieces.put(`,${typeName}:${textType ?? ''}}`)
-  }
 }
 
 /** Several messages as the one that they are to the model. */
@@ -202,44 +206,26 @@ const writeRun = (
   { member, client, model }: Roles,
   writing: Writing,
 ): void => {
-  const { names, pieces, saidAlone } = writing
-  const said = saidInRun(tape, run, names).filter((node) => !saidAlone || !isThought(tape, node))
-  const [only = -1, ...others] = said
-  const isString = kindOf(tape, only) === JsonKind.String
-  const text = others.length > 0 ? undefined : isString ? only : textOf(tape, only, writing)
+  const { names, pieces } = writing
   pieces.put(`{${names.content}:`)
-  if (text !== undefined) copyNode(tape, text, writing)
-  else if (said.length === 0) pieces.put('[]')
-  else {
-    for (const [index, node] of said.entries()) {
-      pieces.put(index === 0 ? '[' : ',')
-      writeSaid(tape, node, writing)
-    }
-    pieces.put(']')
-  }
+  writeSaid(tape, saidInRun(tape, run, names), writing, 1, true)
   pieces.put(`,${member}:${run[0]?.side === 'model' ? model : client}}`)
 }
 
-/**
- * Gives the canonical text of a transcript's messages, piece by piece: of one at a time, or of several that are one. `saidAlone`: without what the
- * model has thought.
- */
+/** Gives the canonical text of a transcript's messages, piece by piece: of one at a time, or of several that are one. */
 export const canonicalMessages = (
   { tape, spelling }: Pick<Transcript, 'tape' | 'spelling'>,
-  saidAlone = false,
+  untold?: Untold,
 ): ((run: readonly [Message, ...Message[]], pieces: Pieces) => void) => {
   const names = namesOf(spelling)
-  const textTypes = new Map<Side, string | undefined>()
-  const textTypeOf = (side: Side): string | undefined => {
-    if (!textTypes.has(side)) textTypes.set(side, quoted(spelling.textType?.(side)))
-    return textTypes.get(side)
-  }
+  const sayingOf = sayingsOf({ spelling })
   return (run, pieces) => {
     const { node, side } = run[0]
     // Whatever became of the message before: of one with very many members the process keeps no room.
     keysHeld = 0
     if (keys.length > mostKeysKept) keys = new Int32Array(keysAtFirst)
-    const writing = { names, textType: textTypeOf(side), pieces: spelledPlainly(tape, pieces), saidAlone }
+    const { textType, isOfModel } = sayingOf(side)
+    const writing = { names, textType, isOfModel, untold, pieces: spelledPlainly(tape, pieces) }
     if (run.length > 1 && names.joined !== undefined) writeRun(tape, run, names.joined, writing)
     else writeBlock(tape, node, writing, 0)
   }

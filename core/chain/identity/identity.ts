@@ -11,6 +11,7 @@ import { frameDigests, frameFrom } from './frame.ts'
 import { keyedOnce } from './keyed-digest.ts'
 import type { Digests, ReadPrefix } from './read-prefixes.ts'
 import { answersOfKey, type Feed, feedOf, saidLastIn } from './said-last.ts'
+import { type ShownPictures, shownIn } from './shown-pictures.ts'
 
 /** The conversation up to the end of one turn of the client. */
 export interface Head {
@@ -48,6 +49,8 @@ export interface Heads {
   readonly met: string | undefined
   /** Digest of everything up to the end of a head without what the model has thought, as a record keeps it. All of it is digested when this is asked for. */
   readonly saidUpTo: (head: Pick<Head, 'messages'>) => string
+  /** The same of everything without what its pictures show; `undefined`: there are none. */
+  readonly shownUpTo: (head: Pick<Head, 'messages'>) => ShownPictures | undefined
   /** What the digests of these heads are made from; all of it is digested when this is asked for. */
   readonly digests: Digests
 }
@@ -106,6 +109,7 @@ interface Asked {
   readonly cache: () => string
   readonly met: () => string | undefined
   readonly saidUpTo: Heads['saidUpTo']
+  readonly shownUpTo: Heads['shownUpTo']
   readonly digests: () => Digests
 }
 
@@ -116,6 +120,7 @@ class LazyHeads implements Heads {
   readonly older: readonly Head[]
   readonly root: Head
   readonly saidUpTo: Heads['saidUpTo']
+  readonly shownUpTo: Heads['shownUpTo']
   readonly #asked: Asked
 
   constructor(heads: readonly [Head, ...Head[]], asked: Asked) {
@@ -128,6 +133,7 @@ class LazyHeads implements Heads {
       .slice(-maxOlder)
       .reverse()
     this.saidUpTo = asked.saidUpTo
+    this.shownUpTo = asked.shownUpTo
     this.#asked = asked
   }
 
@@ -223,14 +229,18 @@ export const headsOf = (
     return { states, said, frame: around() }
   }
   // Once for all who ask: each record of another history does, and there may be many.
-  const saidAlone = onceAsked(() => digestedUpTo(feedOf(transcript, true), ends, undefined))
+  const saidAlone = onceAsked(() => digestedUpTo(feedOf(transcript, 'thoughts'), ends, undefined))
   const saidUpTo: Heads['saidUpTo'] = ({ messages }) =>
     shortDigest(keyedOnce(key, `said ${kind}`, saidAlone().stateAt(messages).copy().digest()))
+  const shown = onceAsked(() => digestedUpTo(feedOf(transcript, 'pictures'), ends, undefined))
+  const shownUpTo = shownIn(transcript, ({ messages }) =>
+    shortDigest(keyedOnce(key, `shown ${kind}`, shown().stateAt(messages).copy().digest())),
+  )
   const met = onceAsked(() => {
     const answered = answeredAt(transcript, root.messages)
     if (answered === undefined) return undefined
     const state = saidAlone().stateAt(answered)
     return `${ofMet}${keyedOnce(key, `met ${transcript.dialect}`, state.copy().digest())}`
   })
-  return new LazyHeads([root, ...behind], { frame, cache: ofThisCache, met, saidUpTo, digests })
+  return new LazyHeads([root, ...behind], { frame, cache: ofThisCache, met, saidUpTo, shownUpTo, digests })
 }

@@ -5,37 +5,43 @@ import { firstIndexWhere } from '../../collections/first-index.ts'
 import type { Message } from '../../transcript/message.ts'
 import { isSaid } from '../../transcript/result-segment.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
-import { canonicalMessages } from './canonical-message.ts'
+import { canonicalMessages, type Untold } from './canonical-message.ts'
 import { digestOfPieces, keptPieces, type Pieces, type Range, textOfPieces } from './gathered-pieces.ts'
 import { joinedIn } from './joined-messages.ts'
+import { silentIn } from './said-texts.ts'
 import { isThought } from './thoughts.ts'
 
 /** Gives a digest the messages from one to before another. */
 export type Feed = (hash: Hash, from: number, to: number) => void
 
-/** So many messages without the instructions between them; `undefined`: it is one of instructions. */
+/** So many messages without the instructions between them; `undefined`: it is one of instructions, or one that says nothing. */
 const runOf = (
   { messages }: Pick<Transcript, 'messages'>,
   from: number,
   count: number,
+  isSilent: (message: Message) => boolean,
 ): readonly [Message, ...Message[]] | undefined => {
   const first = messages[from]
   if (first === undefined || first.side === 'instructions') return undefined
-  if (count === 1) return [first]
-  return [first, ...messages.slice(from + 1, from + count).filter(({ side }) => side !== 'instructions')]
+  if (count === 1) return isSilent(first) ? undefined : [first]
+  const [one, ...others] = messages
+    .slice(from, from + count)
+    .filter((message) => message.side !== 'instructions' && !isSilent(message))
+  return one && [one, ...others]
 }
 
-/** Canonical messages are JSON, so with commas between them no two conversations have the same text. `saidAlone`: without what the model has thought. */
-export const feedOf = (transcript: Transcript, saidAlone = false): Feed => {
+/** Canonical messages are JSON, so with commas between them no two conversations have the same text. */
+export const feedOf = (transcript: Transcript, untold?: Untold): Feed => {
   const { tape } = transcript
   const { bytes } = tape
   const joined = joinedIn(transcript)
-  const writeMessages = canonicalMessages(transcript, saidAlone)
+  const writeMessages = canonicalMessages(transcript, untold)
+  const isSilent = silentIn(transcript)
   const write = (pieces: Pieces, from: number, to: number): void => {
     for (let index = from, count = 1; index < to; index += count) {
       count = joined(index, to)
-      const run = runOf(transcript, index, count)
-      if (run === undefined || (saidAlone && isThought(tape, run[0].node))) continue
+      const run = runOf(transcript, index, count, isSilent)
+      if (run === undefined || (untold === 'thoughts' && isThought(tape, run[0].node))) continue
       writeMessages(run, pieces)
       pieces.put(',')
     }
@@ -59,18 +65,19 @@ export const answersOfKey = 4
 /**
  * Digests what was said last: the model's answers behind the first of the last ends of turns, and what the client said without being
  * asked by a call: in its last turn, and while there are few in all of them. Results are told by their calls; clients clear them, and
- * hang remarks on the last of them.
+ * hang remarks on the last of them. What pictures show is left out with what the model has thought.
  */
 export const saidLastIn = (transcript: Transcript): ((ends: readonly number[]) => Buffer) => {
   const { tape, messages, segments } = transcript
   const joined = joinedIn(transcript)
-  const writeMessages = canonicalMessages(transcript, true)
+  const writeMessages = canonicalMessages(transcript, 'both')
+  const isSilent = silentIn(transcript)
   const pieces = keptPieces(tape)
   /** By the first message of a run, because one is said last in several turns. */
   const written: Range[] = []
   const write = (index: number, count: number): Range => {
     const from = pieces.length
-    const run = runOf(transcript, index, count)
+    const run = runOf(transcript, index, count, isSilent)
     if (run !== undefined && !isThought(tape, run[0].node)) {
       writeMessages(run, pieces)
       pieces.put(',')

@@ -20,7 +20,8 @@ export const holdsAddress = (tape: JsonTape, key: number): boolean => {
 /** Whether a member of what such a member holds is the address. */
 export const isAddress = (tape: JsonTape, key: number): boolean => reads(tape, key, address)
 
-const scheme = '"http'
+/** How an address begins, in its quotes. */
+export const scheme = '"http'
 
 /** Where the signature of an address begins, if it may have one. */
 export const signatureOf = (tape: JsonTape, node: number): number | undefined => {

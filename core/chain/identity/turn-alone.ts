@@ -6,20 +6,23 @@ import type { Transcript } from '../../transcript/transcript.ts'
 import { chainKeyOf } from './chain-key.ts'
 import { keyed } from './keyed-digest.ts'
 import { feedOf } from './said-last.ts'
+import { silentIn } from './said-texts.ts'
 
 /** How the key of what is noted of a turn alone begins; no digest has a dot. */
 export const ofTurnAlone = 'turn.'
 
 /**
  * The key of the turn that ends with the message before this one, for an account with this secret (32 bytes in base64), in this cache. Its last
- * message alone counts, because a client may put each result beside its call. Throws for any other secret.
+ * message that says something alone counts, because a client may put each result beside its call. Throws for any other secret.
  */
 export const turnAloneKeys = (transcript: Transcript, secret: string, cache: string): ((end: number) => string) => {
   const feed = feedOf(transcript)
   const kind = JSON.stringify(['turn alone', transcript.dialect, cache])
+  const isSilent = silentIn(transcript)
   return (end) => {
     const hash = createHash('sha256')
-    feed(hash, end - 1, end)
+    const last = transcript.messages.slice(0, end).findLastIndex((message) => !isSilent(message))
+    feed(hash, last, last + 1)
     return `${ofTurnAlone}${keyed(chainKeyOf(secret), kind, hash.digest())}`
   }
 }

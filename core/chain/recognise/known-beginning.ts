@@ -12,7 +12,7 @@ export interface KnownBeginning {
 }
 
 /** What a request shows of its history: its heads, the last one first, and the record was found under `found`. */
-export interface ShownHistory extends Pick<Heads, 'saidUpTo'> {
+export interface ShownHistory extends Pick<Heads, 'saidUpTo' | 'shownUpTo'> {
   readonly heads: readonly Head[]
   readonly found: Head
 }
@@ -32,12 +32,19 @@ const lastReadAlike = ({ unthought }: ChainState, { heads, saidUpTo }: ShownHist
   return head !== undefined && saidUpTo(head) === unthought?.upTo ? head.turn : 0
 }
 
+/** The same of a provider that sees pictures, where its client names what it sent itself, or the other way. */
+const lastShownAlike = ({ shown }: ChainState, { heads, shownUpTo }: ShownHistory): number => {
+  const head = shown && heads.find(({ turn }) => turn === shown.turn)
+  const now = head && shownUpTo(head)
+  return now !== undefined && now.upTo === shown?.upTo && now.named !== shown.named ? shown.turn : 0
+}
+
 /** Where the record's history and that of the request part. */
 export const beginningOf = (state: ChainState, history: ShownHistory): KnownBeginning => {
   const { heads, found } = history
   const digests = digestsOf(state)
   const same = lastShared(state, heads) ?? { turn: 0, segments: 0 }
-  const alike = Math.max(same.turn, lastReadAlike(state, history))
+  const alike = Math.max(same.turn, lastReadAlike(state, history), lastShownAlike(state, history))
   const other = heads.findLast(({ turn }) => turn > alike && digests.get(turn) !== undefined)
   return { same, changedBy: other !== undefined && other.turn < found.turn ? other : found }
 }

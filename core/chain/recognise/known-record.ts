@@ -48,7 +48,7 @@ export const knownFrom = (
     throw new Error('the record is not of this conversation')
   // What the other version of the lossless depth sent cannot be sent again.
   if (stored.losslessVersion !== losslessVersion) throw new Error('the record names another lossless version')
-  const shown = { heads: all, found: head, root: heads.root, saidUpTo: heads.saidUpTo }
+  const shown = { heads: all, found: head, root: heads.root, saidUpTo: heads.saidUpTo, shownUpTo: heads.shownUpTo }
   const history = { transcript, ...shown, textDigest, coldAt: record.coldAt }
   // Behind the head may stand results that the provider's own tools gave in the beginning of an answer, which need not stay as it was.
   const upToHead = { ...stored, segments: stored.segments.slice(0, head.segments) }

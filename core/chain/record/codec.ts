@@ -61,6 +61,9 @@ const head = z.object({
   upTo: z.exactOptional(z.string()),
   root: z.exactOptional(z.string()),
   unthought: z.exactOptional(z.object({ turn: z.int().check(z.positive()), upTo: z.string() })),
+  shown: z.exactOptional(
+    z.object({ turn: z.int().check(z.positive()), upTo: z.string(), named: z.int().check(z.nonnegative()) }),
+  ),
   frame: z.string(),
   textsBefore: z.exactOptional(z.array(z.string())),
   changedBehind: z.exactOptional(z.array(z.string())),

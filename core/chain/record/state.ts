@@ -41,6 +41,7 @@ import type { SpanList } from '../../text/spans.ts'
 import { mayBeShortened, type Segment } from '../../transcript/may-be-shortened.ts'
 import type { CachedEnd } from '../held/cached-ends.ts'
 import type { Evidence } from '../held/evidence.ts'
+import type { ShownPictures } from '../identity/shown-pictures.ts'
 import type { Count } from './counts.ts'
 
 /** Questions about one segment, until the answer has come. */
@@ -121,6 +122,8 @@ export interface ChainHistory {
    * Absent: there was none.
    */
   readonly unthought?: { readonly turn: number; readonly upTo: string }
+  /** Digest without what its pictures show up to the end of this request, and how many of them it names. Absent: it has none. */
+  readonly shown?: ShownPictures & { readonly turn: number }
   /** Digests of what stood around the conversation in the last request. */
   readonly frame: string
   /** The texts that stood there before, the last ones: what is cached behind them may be asked for again. */

@@ -166,7 +166,7 @@ const historyAfter = (sent: SentConversation, bill: Bill, verbatim: boolean): Ch
     ...(sent.branched ? { branched: true } : {}),
     upTo: sent.upTo,
     root: sent.root,
-    ...(sent.unthought === undefined ? {} : { unthought: sent.unthought }),
+    ...defined({ unthought: sent.unthought, shown: sent.shown }),
     sentAt: sent.now,
     rootUsedAt: sent.rootUsedAt,
     inputTokens: countedTokens(bill),

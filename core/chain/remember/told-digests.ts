@@ -7,7 +7,7 @@ import { shortDigest } from '../identity/identity.ts'
 import type { ChainHistory } from '../record/state.ts'
 
 /** Of ends of turns that had none. */
-export interface ToldDigests extends Pick<ChainHistory, 'unthought'> {
+export interface ToldDigests extends Pick<ChainHistory, 'unthought' | 'shown'> {
   readonly upToEarlier?: ReadonlyMap<number, string>
 }
 
@@ -34,7 +34,12 @@ const unthoughtOf = ({ heads, known, unthoughtTurn }: Chain): ChainHistory['unth
   return head === undefined ? undefined : { turn: head.turn, upTo: heads.saidUpTo(head) }
 }
 
+const shownOf = ({ heads: { own, shownUpTo } }: Chain): ChainHistory['shown'] => {
+  const shown = shownUpTo(own)
+  return shown && { turn: own.turn, ...shown }
+}
+
 /** Those of this request. */
 export const toldDigests = (chain: Chain): ToldDigests => {
-  return defined({ upToEarlier: upToEarlierOf(chain), unthought: unthoughtOf(chain) })
+  return defined({ upToEarlier: upToEarlierOf(chain), unthought: unthoughtOf(chain), shown: shownOf(chain) })
 }

@@ -53,6 +53,36 @@ const withPicturesShown = (value: unknown): unknown => {
   }
 }
 
+/** Without texts that say nothing; beside calls none is said. */
+const withoutEmpty = (part: JsonObject): JsonObject => {
+  const { content } = part
+  if (content === '') return { ...part, content: 'tool_calls' in part ? null : [] }
+  if (!Array.isArray(content)) return part
+  return { ...part, content: content.filter((block) => !isObject(block) || block.text !== '') }
+}
+
+/** With one text in place of all that follow one another. `isList`: as a list of blocks. */
+const withOneText = (part: JsonObject, isList: boolean): JsonObject => {
+  if (!Array.isArray(part.content)) return part
+  const joined: object[] = []
+  let text: string | undefined
+  const end = (): void => {
+    if (text !== undefined) joined.push({ type: 'text', text })
+    text = undefined
+  }
+  for (const block of part.content) {
+    if (isObject(block) && textTypes.has(block.type) && typeof block.text === 'string')
+      text = `${text ?? ''}${block.text}`
+    else {
+      end()
+      joined.push(block)
+    }
+  }
+  if (!isList && joined.length === 0) return { ...part, content: text ?? '' }
+  end()
+  return { ...part, content: joined }
+}
+
 const systemRoles: ReadonlySet<unknown> = new Set(['system', 'developer', 'instructions'])
 
 /**
@@ -60,13 +90,15 @@ const systemRoles: ReadonlySet<unknown> = new Set(['system', 'developer', 'instr
  */
 export const asRead = (
   part: unknown,
-  { plainTexts = false, oneSystem = false, withoutSignatures = false }: Rendering,
+  { plainTexts = false, oneSystem = false, withoutSignatures = false, skipsEmpty, joinsTexts }: Rendering,
   isSpelledOut: boolean,
 ): unknown => {
   const seen = withoutSignatures ? withPicturesShown(part) : part
   const read = plainTexts ? inPlainTexts(seen) : seen
   if (!isObject(read)) return read
-  const named = oneSystem && systemRoles.has(read.role) ? { ...read, role: 'system' } : read
+  const full = skipsEmpty === true ? withoutEmpty(read) : read
+  const joined = joinsTexts === true && full.role === 'assistant' ? withOneText(full, isSpelledOut) : full
+  const named = oneSystem && systemRoles.has(joined.role) ? { ...joined, role: 'system' } : joined
   return isSpelledOut && typeof named.content === 'string'
     ? { ...named, content: [{ type: 'text', text: named.content }] }
     : named

@@ -12,6 +12,9 @@ export interface Rendering {
   readonly withoutSignatures?: boolean
   /** Lists of one text are that text, and items of Responses may say that they are messages. */
   readonly plainTexts?: boolean
+  /** Empty texts are left out, and what an answer says is one text, however many it comes in. */
+  readonly skipsEmpty?: boolean
+  readonly joinsTexts?: boolean
   /** System texts are the developer's, in a message or in a member of the body. */
   readonly oneSystem?: boolean
   /** Members of the body that stand before the tools, before the system text, and before the conversation. */

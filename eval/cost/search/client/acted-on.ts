@@ -3,6 +3,7 @@
 import type { Acts } from '../shapes/acts.ts'
 import { type Conversation, cleared, dropped, reminded, shortened, truncated } from '../shapes/conversation.ts'
 import { type Chance, happensBy, pick, type speakers, whole } from '../shapes/speakers.ts'
+import { wentBack } from './branch.ts'
 import { withoutThinking } from './respellings.ts'
 import { clearedSome } from './rewritings.ts'
 import { begunOtherwise, grown, updated } from './views.ts'
@@ -54,6 +55,7 @@ export const actedOn = (
   if (act === 'update') return updated(conversation, answeredCall(chance, conversation), say.result())
   if (act === 'grow') return grown(conversation, latestCall(chance, conversation), say.reminder())
   if (act === 'forgetThinking') return withoutThinking(conversation)
+  if (act === 'rewind') return wentBack(conversation, { chance, say })
   if (act === 'beginOtherwise') return begunOtherwise(conversation, say.userTurn().said)
   return conversation
 }

@@ -1,9 +1,9 @@
 // One line of a conversation, and where its client goes from there: on, back, without an answer, or behind all of one that came in two.
 
-import { type Conversation, cleared, partly, rewound } from '../shapes/conversation.ts'
+import { type Conversation, cleared, partly, rewound, shortened, slid } from '../shapes/conversation.ts'
 import type { ModelName } from '../shapes/models.ts'
 import type { Shape } from '../shapes/shape.ts'
-import { type Chance, type speakers, whole } from '../shapes/speakers.ts'
+import { type Chance, type speakers, whole, within } from '../shapes/speakers.ts'
 import { rebuilt } from './rebuilt.ts'
 import { withoutThinking } from './respellings.ts'
 
@@ -44,6 +44,15 @@ export const wentBack = (conversation: Conversation, { chance, say }: Going): Co
   const turn = Math.max(0, conversation.past.length - whole(chance, [1, 5]))
   const asked = conversation.past[turn]?.client ?? conversation.pending
   return rewound(conversation, turn, chance() < 0.5 ? asked : say.userTurn())
+}
+
+/** Without what a client leaves out of a request that was too long: old turns with the first or behind it, or what their tools gave. */
+export const withoutOldest = (conversation: Conversation, chance: Chance): Conversation => {
+  const turns = conversation.past.length
+  const going = Math.ceil(turns * within(chance, [0.1, 0.7]))
+  const how = chance()
+  if (how < 0.4) return shortened(conversation, going)
+  return how < 0.7 ? slid(conversation, turns - going, false) : cleared(conversation, turns - going)
 }
 
 /** What becomes of a conversation whose client has not waited for the answer. */

@@ -98,7 +98,9 @@ const turningNames = ({ addresses, uploads }: Habits) => {
 }
 
 /** By which of its names a model is asked, and how it is to be served, until an act changes that. */
-const askedFor = (number: number, chance: Chance) => {
+const askedFor = (number: number, chance: Chance, keysCache: boolean) => {
+  const keys = chanceOf('cache keys', number)
+  let [cacheKey, keyed] = [1, 1]
   let isOtherName = false
   let tierAt = 0
   /** Whether names of one model have a cache each, and how it is served has: neither is documented. */
@@ -114,12 +116,20 @@ const askedFor = (number: number, chance: Chance) => {
   return {
     spelled,
     tier(model: ModelName): Tier & { readonly apart: string } {
-      const tier = tierOf(model)
+      const { price, settings } = tierOf(model)
+      const tier: Tier = {
+        price,
+        settings: { ...settings, ...(keysCache ? { prompt_cache_key: `key ${cacheKey}` } : {}) },
+      }
       return { ...tier, apart: areApart ? `${spelled(model)} ${JSON.stringify(tier.settings)}` : '' }
     },
     change(act: keyof Acts | 'go on'): void {
       if (act === 'otherName') isOtherName = !isOtherName
       if (act === 'tier') tierAt = chance()
+      if (act !== 'rekey') return
+      // One of those before, or a new one.
+      cacheKey = keys() < 0.5 ? 1 + Math.floor(keyed * keys()) : keyed + 1
+      keyed = Math.max(keyed, cacheKey)
     },
   }
 }
@@ -154,7 +164,7 @@ export const clientOf = (
   if (shape.habits.olderForLonger === true && !isUncached) long = { frame: true, conversation: false, older: true }
   const spelt = turningSpelling(dialect)
   const deferred = shape.habits.defers === true ? { defer_loading: true as const } : {}
-  const asked = askedFor(number, chance)
+  const asked = askedFor(number, chance, shape.habits.keysCache === true && dialect !== 'messages')
   let added = 0
   const names = turningNames(shape.habits)
   const habit = habitual(shape, chance, say)

@@ -4,6 +4,7 @@ import type { ClientTurn, Conversation } from '../shapes/conversation.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type Chance, pick, type speakers, whole } from '../shapes/speakers.ts'
 import type { Tool, Writing } from '../shapes/writing.ts'
+import { storedCited, storedFilled, storedNormalised, storedStamped, withDoubles } from './aged.ts'
 import {
   storedInstructed,
   storedTexts,
@@ -37,6 +38,10 @@ const storings = {
   unflagged: storedUnflagged,
   instructed: storedInstructed,
   typed: storedTyped,
+  filled: storedFilled,
+  stamped: storedStamped,
+  normalised: storedNormalised,
+  cited: storedCited,
 } as const satisfies Record<NonNullable<Shape['habits']['stored']>, (conversation: Conversation) => Conversation>
 
 /** What the habits of a shape make of each request; those that it does not have draw nothing. */
@@ -73,9 +78,10 @@ export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
     habits.scaled === undefined ? undefined : { kept: whole(chance, habits.scaled), step: whole(chance, [1, 4]) }
   const budget = habits.budget === undefined ? undefined : whole(chance, habits.budget)
   const respelled = (conversation: Conversation): Conversation => {
-    const { stored, sameIds, asTheyCome, anyOrder, numbers } = habits
+    const { stored, sameIds, asTheyCome, anyOrder, numbers, doubles } = habits
     if (stored !== undefined) return storings[stored](conversation)
     if (habits.breakpoints === true) return withBreakpoint(conversation)
+    if (doubles !== undefined) return withDoubles(conversation, doubles)
     if (numbers === true) return withNumbers(conversation)
     if (sameIds === true) return withIdsAgain(conversation)
     if (asTheyCome !== undefined) return comeAsTheyEnd(conversation, asTheyCome)
@@ -85,7 +91,7 @@ export const habitual = ({ habits }: Shape, chance: Chance, say: Say) => {
     told(conversation: Conversation): Conversation {
       const system = speakerOf(conversation)?.system ?? conversation.system
       const spoken = { ...conversation, system }
-      const seen = newest === undefined ? spoken : withNewestPictures(spoken, newest.kept, newest.step)
+      const seen = newest === undefined ? spoken : withNewestPictures(spoken, newest.kept, newest.step, habits.captions)
       const sized = large === undefined ? seen : withScaledPictures(seen, large.kept, large.step)
       const spelled = respelled(budget === undefined ? sized : withinBudget(sized, budget))
       const told = habits.interleaves === true ? interleaved(spelled) : spelled

@@ -4,6 +4,7 @@ import type { ClientTurn, Conversation, ModelTurn, Result } from '../shapes/conv
 import { type Block, toolSchema, type Writing } from '../shapes/writing.ts'
 import { isAddress } from './addresses.ts'
 import { markedBlocks, markerOf, marksSystem } from './markers.ts'
+import { piecesOf } from './pieces.ts'
 
 interface Turn {
   readonly role: string
@@ -40,7 +41,7 @@ const documentBlock = (data: string): Block => ({
 
 /** The user's messages; texts without a character are refused here. */
 const userTurns = (
-  { results, said, image, document, file, more = [], listed }: ClientTurn,
+  { results, said, image, document, file, more = [], listed, filled }: ClientTurn,
   { lists: always, grouped }: Pick<Writing, 'lists' | 'grouped'>,
 ): Turn[] => {
   const lists = always || listed === true
@@ -54,6 +55,7 @@ const userTurns = (
         ...(image === undefined ? [] : [imageBlock(image)]),
         ...(file === undefined ? [] : [fileBlock(file)]),
         ...(said === undefined ? [] : [textBlock(said)]),
+        ...(filled && results.length > 0 ? [textBlock('')] : []),
       ],
     },
     ...more.filter((text) => text !== '').map((text) => ({ role: 'user', content: [textBlock(text)] })),
@@ -66,15 +68,24 @@ const instructionTurns = ({ instruction }: ClientTurn): Turn[] =>
 /** What stands beside a text or a call that was answered, and says nothing. */
 const beside = ({ raw }: ModelTurn, member: object): object => (raw === undefined ? {} : member)
 
+/** What an answer says, in one text or in several, some of which are cited. */
+const textsOf = (turn: ModelTurn): Block[] => {
+  if (turn.cited !== true) return [{ ...textBlock(turn.said), ...beside(turn, { citations: null }) }]
+  return piecesOf(turn.said).map((piece, index) => ({
+    ...textBlock(piece),
+    ...(index % 2 === 0
+      ? {}
+      : { citations: [{ type: 'char_location', cited_text: piece.slice(0, 20), document_index: 0 }] }),
+  }))
+}
+
 const modelTurn = (turn: ModelTurn): Turn => ({
   role: 'assistant',
   content: [
     ...(turn.thought === undefined
       ? []
       : [{ type: 'thinking', thinking: turn.thought, signature: turn.thought.slice(0, 300) }]),
-    ...(turn.said === '' && turn.calls.length > 0
-      ? []
-      : [{ ...textBlock(turn.said), ...beside(turn, { citations: null }) }]),
+    ...(turn.said === '' && turn.calls.length > 0 ? (turn.filled ? [textBlock('')] : []) : textsOf(turn)),
     ...turn.calls.map(({ spaced: _, ...call }) => ({
       type: 'tool_use',
       ...call,

@@ -7,6 +7,7 @@ import { countCheaply } from '../shapes/texts.ts'
 import { toolSchema, type Writing } from '../shapes/writing.ts'
 import { isAddress } from './addresses.ts'
 import { markedBlocks, markerOf, marksSystem } from './markers.ts'
+import { piecesOf } from './pieces.ts'
 
 const argumentsOf = ({ input, spaced }: Call): string =>
   spaced === true ? JSON.stringify(input, undefined, 1) : JSON.stringify(input)
@@ -38,8 +39,11 @@ const chatPicture = (image: string): object => ({
 
 const chatFile = (file_id: string): object => ({ type: 'file', file: { file_id } })
 
+/** What a user says who says nothing beside results. */
+const emptyTurn = { role: 'user', content: '' }
+
 const chatClient = (turn: ClientTurn, { lists, marksChat }: Pick<Writing, 'lists' | 'marksChat'>): object[] => {
-  const { results, said, more = [], instruction, listed = false } = turn
+  const { results, said, more = [], instruction, listed = false, filled = false } = turn
   const pictures = results.flatMap(({ image }) => (image === undefined ? [] : [chatPicture(image)]))
   return [
     ...results.map(({ id, text, breaks }) => ({
@@ -53,18 +57,26 @@ const chatClient = (turn: ClientTurn, { lists, marksChat }: Pick<Writing, 'lists
       ? []
       : [{ role: 'user', content: saidIn(turn, chatText, chatPicture, chatFile, marksChat || listed) }]),
     ...more.map((text) => ({ role: 'user', content: text })),
+    ...(filled && results.length > 0 ? [emptyTurn] : []),
     ...(instruction === undefined ? [] : [{ role: 'system', content: instruction }]),
   ]
 }
 
-const chatModel = ({ said, calls, raw }: ModelTurn): object => ({
+/** What an answer says, as one text or as a list of them; beside calls it may say nothing. */
+const chatContent = ({ said, calls, raw, filled, cited }: ModelTurn): string | object[] | null => {
+  if (said === '' && calls.length > 0) return raw === 'item' || filled ? '' : null
+  if (cited) return piecesOf(said).map(chatText)
+  return raw === 'item' ? [chatText(said)] : said
+}
+
+const chatModel = (turn: ModelTurn): object => ({
   role: 'assistant',
-  content: said === '' && calls.length > 0 ? (raw === 'item' ? '' : null) : raw === 'item' ? [chatText(said)] : said,
-  ...(raw !== undefined ? { refusal: null, annotations: [] } : {}),
-  ...(calls.length === 0
+  content: chatContent(turn),
+  ...(turn.raw !== undefined ? { refusal: null, annotations: [] } : {}),
+  ...(turn.calls.length === 0
     ? {}
     : {
-        tool_calls: calls.map((call) => ({
+        tool_calls: turn.calls.map((call) => ({
           id: call.id,
           type: 'function',
           function: { name: call.name, arguments: argumentsOf(call) },
@@ -125,7 +137,7 @@ const inputPicture = (image: string): object => ({ type: 'input_image', image_ur
 const inputFile = (file_id: string): object => ({ type: 'input_file', file_id })
 
 const responsesClient = (turn: ClientTurn, lists: boolean): object[] => {
-  const { results, said, more = [], instruction, listed = false } = turn
+  const { results, said, more = [], instruction, listed = false, filled = false } = turn
   return [
     ...results.map(({ id, text, image, file, breaks }) => ({
       type: 'function_call_output',
@@ -149,6 +161,7 @@ const responsesClient = (turn: ClientTurn, lists: boolean): object[] => {
           },
         ]),
     ...more.map((text) => ({ role: 'user', content: text })),
+    ...(filled && results.length > 0 ? [emptyTurn] : []),
     ...(instruction === undefined ? [] : [{ role: 'developer', content: instruction }]),
   ]
 }
@@ -187,7 +200,7 @@ const saidItems = (turn: ModelTurn, references: boolean): object[] => [
               encrypted_content: turn.thought,
             },
       ]),
-  ...(turn.said === '' && turn.calls.length > 0
+  ...(turn.said === '' && turn.calls.length > 0 && turn.filled !== true
     ? []
     : [
         references
@@ -196,7 +209,11 @@ const saidItems = (turn: ModelTurn, references: boolean): object[] => [
               ...(turn.raw === 'item' ? { type: 'message' } : {}),
               role: 'assistant',
               ...named(turn, `msg_${turn.said.slice(0, 12)}`),
-              content: turn.raw === 'item' ? [outputText(turn.said)] : turn.said,
+              content: turn.cited
+                ? piecesOf(turn.said).map(outputText)
+                : turn.raw === 'item'
+                  ? [outputText(turn.said)]
+                  : turn.said,
             },
       ]),
 ]

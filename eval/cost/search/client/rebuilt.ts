@@ -6,18 +6,25 @@ import { writtenDown } from './respellings.ts'
 
 interface Rewriting {
   readonly client?: (turn: ClientTurn) => ClientTurn
+  /** Of what came before that. */
+  readonly storedClient?: (turn: ClientTurn) => ClientTurn
   readonly model?: (turn: ModelTurn) => ModelTurn
 }
 
 const same = <Turn>(turn: Turn): Turn => turn
 
 /** With what has come since the user's last words rewritten so. */
-const freshly = (conversation: Conversation, { client = same, model = same }: Rewriting): Conversation => {
+export const freshly = (
+  conversation: Conversation,
+  { client = same, storedClient = same, model = same }: Rewriting,
+): Conversation => {
   const from = writtenDown(conversation)
   return {
     ...conversation,
     past: conversation.past.map((exchange, index) =>
-      index < from ? exchange : { client: client(exchange.client), model: model(exchange.model) },
+      index < from
+        ? { ...exchange, client: storedClient(exchange.client) }
+        : { client: client(exchange.client), model: model(exchange.model) },
     ),
     pending: client(conversation.pending),
   }

@@ -102,7 +102,7 @@ export const withIdsAgain = ({ system, past, pending }: Conversation): Conversat
 }
 
 /** A number that each text has of its own. */
-const ownNumber = (text: string): number =>
+export const ownNumber = (text: string): number =>
   [...text.slice(0, 64)].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 9_973, 7)
 
 /** Results stand as their tools have ended; all of them, or those of the newest turn. */

@@ -21,8 +21,21 @@ interface Pictured {
   readonly image?: string
 }
 
-/** With the newest pictures alone; older ones go so many at a time. */
-export const withNewestPictures = (conversation: Conversation, newest: number, step: number): Conversation => {
+const caption = ' [A picture of a window with a list of files and two buttons.]'
+
+/** With words where a picture was. */
+const captioned = <Held extends Pictured>(held: Held): Held => {
+  if ('text' in held) return { ...held, text: `${held.text}${caption}` }
+  return { ...held, said: `${'said' in held ? (held.said ?? '') : ''}${caption}` }
+}
+
+/** With the newest pictures alone; older ones go so many at a time, for nothing or for words. */
+export const withNewestPictures = (
+  conversation: Conversation,
+  newest: number,
+  step: number,
+  inWords = false,
+): Conversation => {
   const { past, pending } = conversation
   const inTurn = ({ results, image }: ClientTurn): number =>
     [...results, { image }].filter((held) => held.image !== undefined).length
@@ -32,7 +45,7 @@ export const withNewestPictures = (conversation: Conversation, newest: number, s
     if (held.image === undefined || going === 0) return held
     going -= 1
     const { image: _, ...rest } = held
-    return rest as Held
+    return inWords ? captioned(rest as Held) : (rest as Held)
   }
   const seenTurn = (turn: ClientTurn): ClientTurn => seen({ ...turn, results: turn.results.map(seen) })
   return {

@@ -9,7 +9,7 @@ import type { SessionName } from '../shapes/session-name.ts'
 import type { Pauses, Shape } from '../shapes/shape.ts'
 import { type Chance, pick, type speakers, whole, within } from '../shapes/speakers.ts'
 import { actedOn } from './acted-on.ts'
-import { answered, askedAside, type Branch, left, ranOver, saying, sentOnce, wentBack } from './branch.ts'
+import { answered, askedAside, type Branch, left, ranOver, saying, sentOnce, withoutOldest } from './branch.ts'
 import type { Client } from './client.ts'
 import { requestWriter } from './continued.ts'
 import { momentsOf } from './moments.ts'
@@ -59,7 +59,11 @@ const triedAgain: ReadonlySet<keyof Acts | 'go on'> = new Set([
   'breakOff',
   'kill',
   'forgetThinking',
+  'overflow',
 ])
+
+/** Acts whose request the upstream refuses for what it says. */
+const refusedActs: ReadonlySet<string> = new Set(['forgetThinking', 'overflow'])
 
 /** What the conversations of a session share. */
 export interface Sharing {
@@ -100,8 +104,8 @@ const requestsOf = ({ name, shape, dialect, chance, cacheOf }: Sharing, client: 
       dialect: writing.dialect,
       ...written({ ...told, ...aside }, aside === undefined ? writing : { ...writing, tools: [] }),
       compacts: act === compacting,
-      fails: act === 'fail' || act === 'failLate' || act === 'forgetThinking',
-      ...(act === 'forgetThinking' ? { refused: true } : {}),
+      fails: act === 'fail' || act === 'failLate' || refusedActs.has(act),
+      ...(refusedActs.has(act) ? { refused: true } : {}),
       ...(act === 'failLate' ? { takenIn: pick(chance, ['status', 'answer']) } : {}),
       ...(act === 'failMidway' ? { endsInError: true } : {}),
       breaks: act === 'breakOff',
@@ -143,7 +147,6 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
     if (act === 'switchModel') branch = { ...branch, model: pick(chance, relatedTo(name.model)) }
     if (act === 'fork' && chance() < 0.5) branch = pick(chance, branches)
     else if (act === 'fork') changed((conversation) => rewound(conversation, place, say.userTurn()))
-    if (act === 'rewind') changed((conversation) => wentBack(conversation, sharing))
     client.change(act)
     if (act === 'amend') {
       yield [requestOf(branch, at, act)]
@@ -185,6 +188,7 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
       yield [{ ...requestOf(sent, at, act), ...(isTriedAgain ? {} : { calls }) }]
       if (isTriedAgain) {
         at += pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime)
+        if (act === 'overflow') changed((conversation) => withoutOldest(conversation, chance))
         yield [{ ...requestOf(branch, at, 'the same again'), calls }]
       }
       if (act === 'keepWarm')

@@ -41,6 +41,8 @@ export const played = async (session: MadeUpSession, front?: Front): Promise<Pai
     withoutIds: session.shape.surroundings.readsNoIds === true,
     plainTexts: session.shape.surroundings.plainTexts === true,
     oneSystem: session.shape.surroundings.oneSystem === true,
+    skipsEmpty: session.shape.surroundings.skipsEmpty === true,
+    joinsTexts: session.shape.surroundings.joinsTexts === true,
     withoutSignatures: session.shape.surroundings.seesPictures === true,
   })
   const service = serviceOf(session, read, front)

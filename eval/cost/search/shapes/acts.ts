@@ -96,6 +96,10 @@ export interface Acts {
   readonly entitle: number
   /** The client sends its pictures themselves from then on, or where they are stored. */
   readonly upload: number
+  /** The client names the cache that it asks for otherwise from then on. */
+  readonly rekey: number
+  /** The upstream refuses the request because it is too long; the client sends it again without its oldest turns. */
+  readonly overflow: number
 }
 
 export const noActs: Acts = {
@@ -150,4 +154,6 @@ export const noActs: Acts = {
   rebuildOnce: 0,
   entitle: 0,
   upload: 0,
+  rekey: 0,
+  overflow: 0,
 }

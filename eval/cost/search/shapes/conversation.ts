@@ -39,6 +39,8 @@ export interface ClientTurn {
   readonly prefill?: string
   /** Its texts are lists of one, as kits have them. */
   readonly listed?: true
+  /** An empty text stands beside its results. */
+  readonly filled?: true
 }
 
 /** What the model answers. */
@@ -48,6 +50,10 @@ export interface ModelTurn {
   readonly thought?: string
   /** As it was answered: with members that say nothing, and as an item of texts. */
   readonly raw?: true | 'item'
+  /** An empty text stands beside its calls. */
+  readonly filled?: true
+  /** What it says comes in several texts with citations. */
+  readonly cited?: true
 }
 
 export interface Conversation {

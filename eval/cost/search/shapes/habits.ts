@@ -45,9 +45,22 @@ export interface Habits {
    * What came before the user's last words has been written down and read back. `bare`: without members of answers that say nothing; `sorted`:
    * with the members of records and arguments in the order of their names; `texts`: with lists of one text as that text; `trimmed`: without
    * carriage returns and blanks at the end of what is said; `unflagged`: without what says that a result is an error; `instructed`: with words
-   * that came beside results as instructions; `typed`: without carriage returns and blanks at the end of what the user said.
+   * that came beside results as instructions; `typed`: without carriage returns and blanks at the end of what the user said; `filled`: without
+   * empty texts; `stamped`: without the time at which the user spoke; `normalised`: with accents on their letters, and without carriage returns
+   * and blanks before the end of a line; `cited`: with one text in place of several with citations.
    */
-  readonly stored?: 'bare' | 'sorted' | 'texts' | 'trimmed' | 'unflagged' | 'instructed' | 'typed'
+  readonly stored?:
+    | 'bare'
+    | 'sorted'
+    | 'texts'
+    | 'trimmed'
+    | 'unflagged'
+    | 'instructed'
+    | 'typed'
+    | 'filled'
+    | 'stamped'
+    | 'normalised'
+    | 'cited'
   /** Tokens that all older results share: what is longer than its part of them loses its middle, another one with each request. */
   readonly budget?: Range
   /** The last marker stands in the instructions behind the newest turn, where there are any. */
@@ -76,4 +89,10 @@ export interface Habits {
   readonly breakpoints?: true
   /** Calls have a number among their arguments. */
   readonly numbers?: true
+  /** Requests of OpenAI's dialects name the cache that they ask for. */
+  readonly keysCache?: true
+  /** Some calls have two results: for good, until the next turn, or from then on. */
+  readonly doubles?: 'for good' | 'at first' | 'once stored'
+  /** What old pictures have shown is told in words. */
+  readonly captions?: true
 }

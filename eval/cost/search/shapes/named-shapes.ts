@@ -1,5 +1,6 @@
 // Which shapes are played by themselves, and which when they are named alone.
 
+import { agedShapes } from './aged-shapes.ts'
 import { connectedShapes } from './connected-shapes.ts'
 import { rebuiltShapes } from './rebuilt-shapes.ts'
 import { renewedShapes } from './renewed-shapes.ts'
@@ -50,5 +51,6 @@ export const namedShapes: readonly ShapeName[] = [
   ...(Object.keys(renewedShapes) as (keyof typeof renewedShapes)[]),
   ...(Object.keys(rebuiltShapes) as (keyof typeof rebuiltShapes)[]),
   ...(Object.keys(connectedShapes) as (keyof typeof connectedShapes)[]),
+  ...(Object.keys(agedShapes) as (keyof typeof agedShapes)[]),
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

@@ -2,6 +2,7 @@
 // the last ones bend all of them at once.
 
 import { type Acts, noActs } from './acts.ts'
+import { agedShapes } from './aged-shapes.ts'
 import { agentShapes } from './agent-shapes.ts'
 import { besidesShapes } from './besides-shapes.ts'
 import { connectedShapes } from './connected-shapes.ts'
@@ -227,6 +228,7 @@ export const shapes = {
   ...renewedShapes,
   ...rebuiltShapes,
   ...connectedShapes,
+  ...agedShapes,
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),

@@ -64,6 +64,9 @@ export interface Surroundings {
   readonly plainTexts?: true
   /** The upstream reads a system text as one of its developer, wherever it stands. */
   readonly oneSystem?: true
+  /** The upstream reads no empty text, and one that it is given in pieces as one. */
+  readonly skipsEmpty?: true
+  readonly joinsTexts?: true
   /** Ids of calls stand in no prompt. */
   readonly readsNoIds?: true
 }

@@ -196,9 +196,13 @@ describe('conversations are told apart', () => {
           [...stem, ...left],
           [...stem, ...right],
         ]
-        const turns = turnsOf(other).map((turn) => JSON.stringify(turn.map((said) => spelt(dialect, said, plainly))))
+        const told = (turn: readonly Said[]): string =>
+          JSON.stringify(
+            turn.filter(({ by, text }) => by !== 'user' || text !== '').map((said) => spelt(dialect, said, plainly)),
+          )
+        const turns = turnsOf(other).map(told)
         const common = turnsOf(one)
-          .map((turn) => JSON.stringify(turn.map((said) => spelt(dialect, said, plainly))))
+          .map(told)
           .filter((turn) => turns.includes(turn))
         const digests = new Set(digestsOf(headsOfSaid(dialect, other)))
         const shared = digestsOf(headsOfSaid(dialect, one)).filter((digest) => digests.has(digest))

@@ -127,12 +127,6 @@ describe('members that say nothing', () => {
 
   it.each<[string, DialectId, string, string]>([
     [
-      'a text with citations',
-      'messages',
-      '{"role":"assistant","content":[{"type":"text","text":"a","citations":[]}]}',
-      '{"role":"assistant","content":[{"type":"text","text":"a"}]}',
-    ],
-    [
       'a call of a program',
       'messages',
       '{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":{},"caller":{"type":"code","tool_id":"s"}}]}',

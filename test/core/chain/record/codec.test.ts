@@ -28,6 +28,7 @@ describe('a chain’s state as bytes', () => {
       counts: [{ turn: 2, characters: 20_000, tokens: 4_100 }],
       branched: true,
       unthought: { turn: 2, upTo: 'abcdefghijk' },
+      shown: { turn: 3, upTo: 'lmnopqrstuv', named: 1 },
       mostCalls: 3,
     })
     expect(decodeState(encodeState(state))).toEqual(state)
