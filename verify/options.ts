@@ -2,7 +2,7 @@
 // shows them. Opens nothing.
 
 import { parseArgs } from 'node:util'
-import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { orUsageFault, refuseTwice, UsageFault } from '../bin/usage-fault.ts'
 import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import type { DeployedServiceFacts } from './deployed-service.ts'
@@ -64,9 +64,10 @@ const localSilenceSeconds = 3
 
 const given = (words: readonly string[]) => {
   const text = { type: 'string' } as const
-  return orUsageFault(() =>
+  const { values, tokens } = orUsageFault(() =>
     parseArgs({
       args: [...words],
+      tokens: true,
       options: {
         'base-url': text,
         key: text,
@@ -87,7 +88,9 @@ const given = (words: readonly string[]) => {
         help: { type: 'boolean', default: false },
       },
     }),
-  ).values
+  )
+  refuseTwice(tokens)
+  return values
 }
 
 const wholeNumber = (name: string, text: string | undefined, most: number): number | undefined => {

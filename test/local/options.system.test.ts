@@ -42,6 +42,7 @@ describe('the options', () => {
       ORIGINS_CACHING_AS_PROVIDER: 'https://a.example,http://b.example:8080',
     })
     expect(readStartOptions(['--show'])).toMatchObject({ showing: true })
+    expect(readStartOptions(['--quiet', '--quiet'])).toMatchObject({ quiet: true })
     const hosts = ['--host', '0.0.0.0', '--dashboard-host', '::']
     expect(readStartOptions(hosts)).toMatchObject({ host: '0.0.0.0', dashboardHost: '::' })
   })
@@ -59,8 +60,14 @@ describe('the options', () => {
     [['--upstream-anthropic', 'http://x/v1'], '--upstream-anthropic must not end in /v1: requests bring it along.'],
     [['--upstream-openai', 'http://x'], '--upstream-openai must be a base with its path, such as …/v1.'],
     [['--caching-as-provider', 'https://a.example/v1'], '--caching-as-provider must be an origin such as'],
-    [['--memory', '--data', 'x'], 'Use either --memory or --data, not both.'],
+    [['--memory', '--data', 'x'], '--memory and --data exclude each other.'],
     [['--data', ''], '--data must name a folder.'],
+    [['--data', '  '], '--data must name a folder.'],
+    [['--port', '1', '--port', '2'], '--port is given twice.'],
+    [['--data=a', '--data=a'], '--data is given twice.'],
+    [['--no-dashboard', '--dashboard-host', '::'], '--no-dashboard and --dashboard-host exclude each other.'],
+    [['--port', '9000', '--dashboard-port', '9000'], '--port and --dashboard-port must differ.'],
+    [['--ready-json', '--show'], '--ready-json and --show exclude each other.'],
     [['--host', 'example.com'], '--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'],
     [['--dashboard-host', ''], '--dashboard-host must be an address'],
   ])('%j are refused', (words, message) => {
