@@ -3,7 +3,7 @@
 
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
-import { defaultTablePrefix, prefixShape, tableIds } from '../../adapters/dynamo/tables/tables.ts'
+import { defaultTablePrefix, prefixFault, prefixShape, tableIds } from '../../adapters/dynamo/tables/tables.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { origin } from '../../lambdas/settings/origin.ts'
 import { byField, type UpstreamSetting, upstreamFault } from '../../lambdas/settings/upstream-settings.ts'
@@ -53,9 +53,7 @@ const savings = z.strictObject({
     .describe('How long receipts are gathered before they are counted. Longer is cheaper'),
 })
 
-const prefixed = z
-  .string()
-  .regex(prefixShape, 'must be at most 40 lower-case letters, digits and dashes, and end in a dash')
+const prefixed = z.string().regex(prefixShape, prefixFault)
 
 /** A table begins with the least; the most is what AWS gives a table without being asked. */
 const warm = z.strictObject({ readsPerSecond: whole(12_000, 40_000), writesPerSecond: whole(4_000, 40_000) })
