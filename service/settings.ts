@@ -1,11 +1,11 @@
 // The environment of the process that is not already that of the handlers (lambdas/settings/env.ts).
 
 import * as z from 'zod'
+import { slipsIn } from '../core/text/slips.ts'
 import { environment } from '../lambdas/settings/env.ts'
 import { given } from '../lambdas/settings/given-setting.ts'
 import { fraction, whole, wholeIfSet } from '../lambdas/settings/number-setting.ts'
 import { SettingFault } from '../lambdas/settings/setting-fault.ts'
-import { slipFaults } from './slips.ts'
 
 const ports = { least: 0, most: 65_535 }
 
@@ -34,7 +34,10 @@ export const readSettings = (variables: Readonly<Record<string, string | undefin
   const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
   const { PORT, METRICS_PORT } = parsed.data ?? {}
   if (METRICS_PORT === PORT && METRICS_PORT) wrong.push('METRICS_PORT: must be another than PORT')
-  const faults = [...wrong, ...slipFaults(Object.keys(variables), known)]
+  const slips = slipsIn(Object.keys(variables), known).map(
+    ({ name, meant }) => `${name}: is not known here: ${meant} is`,
+  )
+  const faults = [...wrong, ...slips]
   if (parsed.success && faults.length === 0) return parsed.data
   throw new SettingFault(faults)
 }

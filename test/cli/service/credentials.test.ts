@@ -151,7 +151,7 @@ describe('the service that commands act on', () => {
     expect(currentService(world)).toEqual({ url: 'https://third.example', token })
   })
 
-  it('is not what a blank COMPACTION_URL says, and one that is no address is named', () => {
+  it('is not what a blank COMPACTION_URL says, and a wrong one is named', () => {
     const environment: Record<string, string> = { COMPACTION_URL: ' ' }
     const world = machine({ environment })
     keepSignIn(world, one)

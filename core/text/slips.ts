@@ -21,13 +21,18 @@ const edits = (one: string, other: string): number => {
   return rows[one.length]?.[other.length] ?? 0
 }
 
-/** What is wrong with each given name that is unknown and almost a known one. */
-export const slipFaults = (given: readonly string[], known: readonly string[]): string[] =>
+export interface Slip {
+  readonly name: string
+  readonly meant: string
+}
+
+/** Each given name that is unknown and almost a known one. */
+export const slipsIn = (given: readonly string[], known: readonly string[]): Slip[] =>
   given
     .filter((name) => name.length >= shortest && !known.includes(name))
     .flatMap((name) => {
       const meant = known.find(
         (other) => Math.abs(name.length - other.length) <= mostEdits && edits(name, other) <= mostEdits,
       )
-      return meant === undefined ? [] : [`${name}: is not known here: ${meant} is`]
+      return meant === undefined ? [] : [{ name, meant }]
     })
