@@ -112,11 +112,24 @@ const stubOf = (text: string | undefined): string | undefined => {
   return text
 }
 
+/** Throws `UsageFault` for an option that would do nothing, because another one looks at something else. */
+const refuseBeside = (values: ReturnType<typeof given>): void => {
+  const named = Object.entries(values).flatMap(([name, value]) => (value === false ? [] : [name]))
+  const other = (alone: string, ...allowed: string[]): string | undefined =>
+    named.includes(alone) ? named.find((name) => name !== alone && !allowed.includes(name)) : undefined
+  for (const [alone, beside] of [
+    ['serve-stub', other('serve-stub')],
+    ['local', other('local', 'silence')],
+  ])
+    if (beside !== undefined) throw new UsageFault(`--${alone} and --${beside} exclude each other.`)
+}
+
 /** Throws `UsageFault`. */
 export const readWish = (words: readonly string[], variables: Variables): Wish => {
   const values = given(words)
   const silenceSeconds = wholeNumber('--silence', values.silence, 880)
   if (values.help) return { kind: 'help' }
+  refuseBeside(values)
   if (values.local) return { kind: 'local', silenceSeconds: silenceSeconds ?? localSilenceSeconds }
   const port = wholeNumber('--serve-stub', values['serve-stub'], 65_535)
   if (port !== undefined) return { kind: 'stub', port }
