@@ -2,7 +2,8 @@
 
 /** Shorter names are close to those of others: `HOST` to `HOME`. */
 const shortest = 10
-const mostEdits = 2
+/** From this length on a name may differ by two edits, and shorter ones by one: `METRICS_HOST` is no slip for `METRICS_PORT`. */
+const long = 16
 
 /** How many letters are added, left out or exchanged from one to the other, or two neighbours swapped. */
 const edits = (one: string, other: string): number => {
@@ -31,8 +32,7 @@ export const slipsIn = (given: readonly string[], known: readonly string[]): Sli
   given
     .filter((name) => name.length >= shortest && !known.includes(name))
     .flatMap((name) => {
-      const meant = known.find(
-        (other) => Math.abs(name.length - other.length) <= mostEdits && edits(name, other) <= mostEdits,
-      )
+      const most = name.length < long ? 1 : 2
+      const meant = known.find((other) => Math.abs(name.length - other.length) <= most && edits(name, other) <= most)
       return meant === undefined ? [] : [{ name, meant }]
     })

@@ -20,7 +20,13 @@ it.each([
 })
 
 it('lets the variables of others be', () => {
-  const others = { HOSTS: '', POST: '', UPSTREAM_PORT_80_TCP: 'tcp://10.0.0.1:80', COMPRESSOR_SERVICE_HOST: '10.0.0.2' }
+  const others = {
+    HOSTS: '',
+    POST: '',
+    METRICS_HOST: '',
+    UPSTREAM_PORT_80_TCP: 'tcp://10.0.0.1:80',
+    COMPRESSOR_SERVICE_HOST: '10.0.0.2',
+  }
   expect(readSettings({ ...others, OTEL_EXPORTER_OTLP_TIMEOUT: '1' })).toEqual(readSettings({}))
 })
 
