@@ -17,8 +17,13 @@ export const usageFaultText = (message: string, usage: string): string => {
   return `${message}\nAll options: ${program === undefined ? '' : `${program} -- `}--help`
 }
 
-/** Node goes on with advice that would not help here. */
-const firstSentence = (text: string): string => /^.*?\.(?= |$)/s.exec(text)?.[0] ?? text
+/** Node goes on with advice that would not help here, and says in three lines that a value is missing. */
+const inOneLine = (text: string): string => {
+  const [, option] = /^Option '(?:-\w, )?(--[\w-]+)' argument is ambiguous/.exec(text) ?? []
+  return option === undefined
+    ? (/^.*?\.(?= |$)/s.exec(text)?.[0] ?? text)
+    : `${option} must have a value. One that begins with a dash is given as ${option}=-…`
+}
 
 /** What `parse` gives. Throws a `UsageFault` with the message of whatever it throws. */
 export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
@@ -27,7 +32,7 @@ export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
   } catch (error) {
     throw error instanceof UsageFault
       ? error
-      : new UsageFault(error instanceof Error ? firstSentence(error.message) : 'The options cannot be read.')
+      : new UsageFault(error instanceof Error ? inOneLine(error.message) : 'The options cannot be read.')
   }
 }
 
