@@ -1,6 +1,7 @@
 // What becomes of words on a command line that are not understood.
 
 import { parseArgs } from 'node:util'
+import { repeated } from '../core/collections/repeated.ts'
 
 /** The command was not understood: what `usageFaultText` says of it on standard error, exit 2. */
 export class UsageFault extends Error {
@@ -16,8 +17,13 @@ export const usageFaultText = (message: string, usage: string): string => {
   return `${message}\nAll options: ${program === undefined ? '' : `${program} -- `}--help`
 }
 
-/** Node goes on with advice that would not help here. */
-const firstSentence = (text: string): string => /^.*?\.(?= |$)/s.exec(text)?.[0] ?? text
+/** Node goes on with advice that would not help here, and says in three lines that a value is missing. */
+const inOneLine = (text: string): string => {
+  const [, option] = /^Option '(?:-\w, )?(--[\w-]+)' argument is ambiguous/.exec(text) ?? []
+  return option === undefined
+    ? (/^.*?\.(?= |$)/s.exec(text)?.[0] ?? text)
+    : `${option} must have a value. One that begins with a dash is given as ${option}=-…`
+}
 
 /** What `parse` gives. Throws a `UsageFault` with the message of whatever it throws. */
 export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
@@ -26,8 +32,24 @@ export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
   } catch (error) {
     throw error instanceof UsageFault
       ? error
-      : new UsageFault(error instanceof Error ? firstSentence(error.message) : 'The options cannot be read.')
+      : new UsageFault(error instanceof Error ? inOneLine(error.message) : 'The options cannot be read.')
   }
+}
+
+/** What `parseArgs` tells of a word, if it is asked for `tokens`. */
+interface Token {
+  readonly kind: string
+  readonly name?: string
+  readonly value?: string | undefined
+}
+
+/** Throws a `UsageFault` for an option that has two values: one would count for nothing. `repeatable`: options that take several. */
+export const refuseTwice = (tokens: readonly Token[], repeatable: readonly string[] = []): void => {
+  const names = tokens.flatMap(({ kind, name, value }) =>
+    kind === 'option' && name !== undefined && value !== undefined && !repeatable.includes(name) ? [name] : [],
+  )
+  const twice = repeated(names)
+  if (twice !== undefined) throw new UsageFault(`--${twice} is given twice.`)
 }
 
 /**

@@ -11,7 +11,7 @@ import { dynamoLedger } from '../adapters/dynamo/ledger/ledger.ts'
 import { createEgress } from '../adapters/http/egress.ts'
 import { setAlarm } from '../adapters/process/alarm.ts'
 import { rest } from '../adapters/process/rest.ts'
-import { turn } from '../adapters/process/turn.ts'
+import { turnOfOwn } from '../adapters/process/turn.ts'
 import { sageMakerCompressor } from '../adapters/sagemaker/compressor.ts'
 import { deploymentSecrets } from '../adapters/secrets/deployment-secrets.ts'
 import { doneTogether, gatheredLines } from '../adapters/telemetry/lines.ts'
@@ -146,7 +146,7 @@ export const deploymentOver = ({ keys, accounts, counters, ledger, chains }: Sto
       elapsed,
       alarm: setAlarm,
       ...defined({ dashboardUrl: environment.DASHBOARD_URL }),
-      turn,
+      turn: turnOfOwn,
       rest,
     },
     underWay: exchangesUnderWay(),

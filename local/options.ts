@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { orUsageFault, refuseTwice, UsageFault } from '../bin/usage-fault.ts'
 import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import type { Provider } from '../core/upstream/provider.ts'
@@ -86,7 +86,25 @@ const options = {
 /** The names of all. */
 export const startOptions: readonly string[] = Object.keys(options)
 
-const given = (words: readonly string[]) => orUsageFault(() => parseArgs({ args: [...words], options })).values
+const given = (words: readonly string[]) => {
+  const { values, tokens } = orUsageFault(() => parseArgs({ args: [...words], options, tokens: true }))
+  refuseTwice(tokens, ['caching-as-provider'])
+  return values
+}
+
+/** Of each two the one would have no effect. */
+const excludingEachOther = [
+  ['memory', 'data'],
+  ['no-dashboard', 'dashboard-port'],
+  ['no-dashboard', 'dashboard-host'],
+  ['ready-json', 'show'],
+] as const
+
+const refuseConflicts = (values: ReturnType<typeof given>): void => {
+  const isGiven = (name: keyof typeof values): boolean => values[name] !== undefined && values[name] !== false
+  const pair = excludingEachOther.find((names) => names.every(isGiven))
+  if (pair !== undefined) throw new UsageFault(`--${pair[0]} and --${pair[1]} exclude each other.`)
+}
 
 const hostOf = (text: string | undefined, option: string): string | undefined => {
   if (text !== undefined && isIP(text) === 0)
@@ -96,7 +114,6 @@ const hostOf = (text: string | undefined, option: string): string | undefined =>
 
 const dashboardPortOf = (values: ReturnType<typeof given>, port: number): number | undefined => {
   const { 'dashboard-port': text, 'no-dashboard': isLeftOut } = values
-  if (isLeftOut && text !== undefined) throw new UsageFault('--no-dashboard and --dashboard-port exclude each other.')
   if (isLeftOut) return undefined
   if (text !== undefined) return portOf(text, '--dashboard-port')
   return port === 0 ? 0 : Math.min(port + 1, 65_535)
@@ -124,14 +141,15 @@ const cachingAsProviderOf = (origins: readonly string[] = []): Pick<StartOptions
 export const readStartOptions = (words: readonly string[]): StartOptions | undefined => {
   const values = given(words)
   if (values.help) return undefined
-  if (values.memory && values.data !== undefined) throw new UsageFault('Use either --memory or --data, not both.')
-  if (values.data === '') throw new UsageFault('--data must name a folder.')
+  refuseConflicts(values)
+  if (values.data?.trim() === '') throw new UsageFault('--data must name a folder.')
   const upstreams = upstreamSettings.flatMap(({ option, field, provider }) => {
     const url = upstreamOf(`--${option}`, values[option], provider)
     return url === undefined ? [] : [[field, url]]
   })
   const port = portOf(values.port)
   const dashboardPort = dashboardPortOf(values, port)
+  if (port !== 0 && port === dashboardPort) throw new UsageFault('--port and --dashboard-port must differ.')
   requireReachable(port, '--port')
   if (dashboardPort !== undefined)
     requireReachable(dashboardPort, "The dashboard's port, --dashboard-port or one above --port,")

@@ -14,6 +14,7 @@ import { healthPaths } from '../local/front/health.ts'
 import { handlers } from '../local/functions/handlers.ts'
 import { keepHeapSmall } from '../local/process/heap-growth.ts'
 import { outliveReaders } from '../local/process/outlive-readers.ts'
+import { listening } from './listening.ts'
 import { openMetrics } from './metrics-server.ts'
 import { readSettings } from './settings.ts'
 
@@ -32,21 +33,23 @@ keepHeapSmall()
 let isReady = false
 let isEnding = false
 
-const front: FunctionUrls = await openFunctionUrls({
-  handlers,
-  carriesKey: carriesServiceKey,
-  host: HOST,
-  port: PORT,
-  invocationMilliseconds: EXCHANGE_SECONDS * 1_000,
-  restMilliseconds: EXCHANGE_SECONDS * 1_000 + restMoreMilliseconds,
-  report: (line) => process.stderr.write(`${line}\n`),
-  own: healthPaths(() => isReady && !isEnding),
-})
+const front: FunctionUrls = await listening('PORT', () =>
+  openFunctionUrls({
+    handlers,
+    carriesKey: carriesServiceKey,
+    host: HOST,
+    port: PORT,
+    invocationMilliseconds: EXCHANGE_SECONDS * 1_000,
+    restMilliseconds: EXCHANGE_SECONDS * 1_000 + restMoreMilliseconds,
+    report: (line) => process.stderr.write(`${line}\n`),
+    own: healthPaths(() => isReady && !isEnding),
+  }),
+)
 const openStreams = (): number => front.running
 const metrics =
   METRICS_PORT === undefined
     ? undefined
-    : await openMetrics({ host: HOST, port: METRICS_PORT, openStreams, metricSums })
+    : await listening('METRICS_PORT', () => openMetrics({ host: HOST, port: METRICS_PORT, openStreams, metricSums }))
 
 const tellOpenStreams = (): void => {
   const line = gaugeLine({ service: serviceLabel, name: openStreamsMetric, value: openStreams(), now: Date.now() })

@@ -2,8 +2,9 @@
 // characters: this says the rest.
 
 import { inspect } from 'node:util'
+import { SettingFault } from '../lambdas/settings/setting-fault.ts'
 
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`${inspect(error)}\n`)
+  process.stderr.write(`${error instanceof SettingFault ? error.message : inspect(error)}\n`)
   process.exit(1)
 })

@@ -1,8 +1,11 @@
 // The environment of the process that is not already that of the handlers (lambdas/settings/env.ts).
 
 import * as z from 'zod'
+import { slipsIn } from '../core/text/slips.ts'
+import { environment } from '../lambdas/settings/env.ts'
 import { given } from '../lambdas/settings/given-setting.ts'
 import { fraction, whole, wholeIfSet } from '../lambdas/settings/number-setting.ts'
+import { SettingFault } from '../lambdas/settings/setting-fault.ts'
 
 const ports = { least: 0, most: 65_535 }
 
@@ -22,10 +25,19 @@ const settings = z.object({
 
 export type Settings = z.infer<typeof settings>
 
-/** Throws an error that names every bad variable, and no value. */
+/** All that a container reads, but what other programs read as well under these names. */
+const known = [...Object.keys(settings.shape), ...Object.keys(environment.shape)]
+
+/** Throws a `SettingFault` that names every bad variable, and no value. */
 export const readSettings = (variables: Readonly<Record<string, string | undefined>> = process.env): Settings => {
   const parsed = settings.safeParse(variables)
-  if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Error(`The environment is not valid.\n${faults.join('\n')}`)
+  const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+  const { PORT, METRICS_PORT } = parsed.data ?? {}
+  if (METRICS_PORT === PORT && METRICS_PORT) wrong.push('METRICS_PORT: must be another than PORT')
+  const slips = slipsIn(Object.keys(variables), known).map(
+    ({ name, meant }) => `${name}: is not known here: ${meant} is`,
+  )
+  const faults = [...wrong, ...slips]
+  if (parsed.success && faults.length === 0) return parsed.data
+  throw new SettingFault(faults)
 }

@@ -2,7 +2,7 @@
 // shows them. Opens nothing.
 
 import { parseArgs } from 'node:util'
-import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
+import { orUsageFault, refuseTwice, UsageFault } from '../bin/usage-fault.ts'
 import { defined } from '../core/collections/defined.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import type { DeployedServiceFacts } from './deployed-service.ts'
@@ -64,9 +64,10 @@ const localSilenceSeconds = 3
 
 const given = (words: readonly string[]) => {
   const text = { type: 'string' } as const
-  return orUsageFault(() =>
+  const { values, tokens } = orUsageFault(() =>
     parseArgs({
       args: [...words],
+      tokens: true,
       options: {
         'base-url': text,
         key: text,
@@ -87,7 +88,9 @@ const given = (words: readonly string[]) => {
         help: { type: 'boolean', default: false },
       },
     }),
-  ).values
+  )
+  refuseTwice(tokens)
+  return values
 }
 
 const wholeNumber = (name: string, text: string | undefined, most: number): number | undefined => {
@@ -109,11 +112,24 @@ const stubOf = (text: string | undefined): string | undefined => {
   return text
 }
 
+/** Throws `UsageFault` for an option that would do nothing, because another one looks at something else. */
+const refuseBeside = (values: ReturnType<typeof given>): void => {
+  const named = Object.entries(values).flatMap(([name, value]) => (value === false ? [] : [name]))
+  const other = (alone: string, ...allowed: string[]): string | undefined =>
+    named.includes(alone) ? named.find((name) => name !== alone && !allowed.includes(name)) : undefined
+  for (const [alone, beside] of [
+    ['serve-stub', other('serve-stub')],
+    ['local', other('local', 'silence')],
+  ])
+    if (beside !== undefined) throw new UsageFault(`--${alone} and --${beside} exclude each other.`)
+}
+
 /** Throws `UsageFault`. */
 export const readWish = (words: readonly string[], variables: Variables): Wish => {
   const values = given(words)
   const silenceSeconds = wholeNumber('--silence', values.silence, 880)
   if (values.help) return { kind: 'help' }
+  refuseBeside(values)
   if (values.local) return { kind: 'local', silenceSeconds: silenceSeconds ?? localSilenceSeconds }
   const port = wholeNumber('--serve-stub', values['serve-stub'], 65_535)
   if (port !== undefined) return { kind: 'stub', port }

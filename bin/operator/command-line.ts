@@ -1,7 +1,7 @@
 // Turns the words of the command line into a command with its argument and options. Knows nothing of what commands do.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { orUsageFault, UsageFault } from '../usage-fault.ts'
+import { orUsageFault, refuseTwice, UsageFault } from '../usage-fault.ts'
 import { usageWidth, wrapped } from '../usage-text.ts'
 import type { Given } from './arguments/values.ts'
 import { accountCommands } from './commands/account.ts'
@@ -103,11 +103,7 @@ const parsed = (words: readonly string[]) => {
   const found = orUsageFault(() =>
     parseArgs({ args: [...words], options: optionsOfAll, allowPositionals: true, tokens: true }),
   )
-  const names = found.tokens.flatMap((token) =>
-    token.kind === 'option' && token.value !== undefined ? [token.name] : [],
-  )
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new UsageFault(`--${twice} is given twice.`)
+  refuseTwice(found.tokens)
   return found
 }
 

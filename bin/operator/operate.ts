@@ -12,15 +12,14 @@ import { UsageFault } from '../usage-fault.ts'
 import { type CommandLine, hintFor, optionNames, readCommandLine, usageFor } from './command-line.ts'
 import { Refused } from './desk/faults.ts'
 import { deskStores } from './desk/stores.ts'
-import { openTarget, type Target, type Variables } from './desk/target.ts'
+import { localDataHint, openTarget, type Target, type Variables } from './desk/target.ts'
 
 const defaultData = join(import.meta.dirname, '..', '..', '.local-service')
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).split('\n', 1).join('')
 
-/** Whose shell names an account of AWS for something else gets no further without this. */
-const setTarget = `${setCredentials} For the data of a local service: --data .local-service`
+const setTarget = `${setCredentials} ${localDataHint}`
 
 /** One line that says what went wrong. */
 const lineFor = (error: unknown, location: string): string => {

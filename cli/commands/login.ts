@@ -2,7 +2,14 @@
 
 import { accountName, accountNameForm } from '../../core/access/account-name.ts'
 import { askMe, Unreachable } from '../service/ask.ts'
-import { currentSignIn, keepSignIn, requireKeeping, type SignIn, serviceUrl } from '../service/credentials.ts'
+import {
+  currentSignIn,
+  keepSignIn,
+  namedService,
+  requireKeeping,
+  type SignIn,
+  serviceUrl,
+} from '../service/credentials.ts'
 import { askCodes, revokeToken, waitForGrant } from '../service/oauth.ts'
 import { looksLikeToken, tokenForm } from '../service/token-form.ts'
 import type { Line } from '../terminal/terminal.ts'
@@ -14,8 +21,8 @@ import type { Command, Given } from './command.ts'
 
 /** The service named on the command line or in the environment, the one that this command came from, or the last one. */
 const wantedUrl = ({ words: [named] }: Given, world: World): string => {
-  const { COMPACTION_URL } = world.environment
-  const url = named ?? (COMPACTION_URL || undefined) ?? manifest().service ?? currentSignIn(world)?.url
+  if (named !== undefined) return serviceUrl(named)
+  const url = namedService(world.environment) ?? manifest().service ?? currentSignIn(world)?.url
   if (url === undefined)
     throw new NotUnderstood('compaction login: which service? compaction login https://compaction.example.com')
   return serviceUrl(url)

@@ -80,6 +80,16 @@ export const serviceUrl = (text: string): string => {
   return url.origin
 }
 
+/** The service that `COMPACTION_URL` names. One that is blank is as good as absent. Throws `Failed`, by its name. */
+export const namedService = ({ COMPACTION_URL = '' }: World['environment']): string | undefined => {
+  const text = COMPACTION_URL.trim()
+  try {
+    return text === '' ? undefined : serviceUrl(text)
+  } catch (error) {
+    throw error instanceof Failed ? new Failed(`COMPACTION_URL: ${error.message}`) : error
+  }
+}
+
 const signInAt = (kept: Kept, url: string): SignIn | undefined => {
   const found = Object.hasOwn(kept.services, url) ? kept.services[url] : undefined
   return found === undefined ? undefined : { url, ...found }
@@ -96,8 +106,7 @@ export const signIns = (world: World): readonly SignIn[] => {
 /** The sign-in at `COMPACTION_URL`, or at the service that was signed in to last. */
 export const currentSignIn = (world: World): SignIn | undefined => {
   const kept = readKept(world)
-  const named = world.environment.COMPACTION_URL
-  const url = named === undefined || named === '' ? kept.current : serviceUrl(named)
+  const url = namedService(world.environment) ?? kept.current
   return url === undefined ? undefined : signInAt(kept, url)
 }
 

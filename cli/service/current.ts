@@ -2,7 +2,7 @@
 
 import { manifest } from '../world/version.ts'
 import type { World } from '../world/world.ts'
-import { credentialsPath, currentSignIn, NoSignIn, serviceUrl } from './credentials.ts'
+import { credentialsPath, currentSignIn, NoSignIn, namedService } from './credentials.ts'
 import { looksLikeToken, tokenForm } from './token-form.ts'
 import { tokenVariable } from './variables.ts'
 
@@ -15,12 +15,9 @@ export interface Service {
 
 /** Which line signs in: an address that the environment or this package names need not be given. */
 export const signInLine = (
-  { COMPACTION_URL: url }: World['environment'],
+  { COMPACTION_URL: url = '' }: World['environment'],
   service: string | undefined = manifest().service,
-): string =>
-  (url === undefined || url === '') && service === undefined
-    ? 'compaction login URL-OF-THE-DASHBOARD'
-    : 'compaction login'
+): string => (url.trim() === '' && service === undefined ? 'compaction login URL-OF-THE-DASHBOARD' : 'compaction login')
 
 const urlVariable = 'COMPACTION_URL'
 /** Where they stand. */
@@ -47,13 +44,14 @@ const noService = (world: World, token: string, url: string): NoSignIn => {
  * `Failed` where there is none.
  */
 export const currentService = (world: World): Service => {
-  const { COMPACTION_TOKEN: token = '', COMPACTION_URL: url = '' } = world.environment
+  const { COMPACTION_TOKEN: token = '' } = world.environment
   // A service key, or a part of a token, is easily taken for one, and would be told as one that has ended.
   if (token !== '' && !looksLikeToken(token))
     throw new NoSignIn(`${tokenVariable} holds no token: ${tokenForm}.`, tokenOfEnvironment, anotherToken)
-  if (token !== '' && url !== '') return { url: serviceUrl(url), token }
+  const url = namedService(world.environment)
+  if (token !== '' && url !== undefined) return { url, token }
   const signIn = currentSignIn(world)
-  if (signIn === undefined) throw noService(world, token, url)
+  if (signIn === undefined) throw noService(world, token, url ?? '')
   return { url: signIn.url, token: token || signIn.token }
 }
 

@@ -2,7 +2,7 @@
 
 import type { UnderWay } from '../access/limits/under-way.ts'
 import type { ReadPrefixes } from '../chain/identity/read-prefixes.ts'
-import type { BackgroundSlots } from '../compaction/background/background-slots.ts'
+import type { SharedSlots } from '../compaction/background/background-slots.ts'
 import type { DecisionMemory } from '../compaction/decision/memory.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { servedPaths } from '../dialects/paths.ts'
@@ -16,7 +16,7 @@ export interface Deployment {
   readonly origins: UpstreamOrigins
   readonly memory: DecisionMemory
   readonly prefixes: ReadPrefixes
-  readonly backgroundSlots: BackgroundSlots
+  readonly backgroundSlots: SharedSlots
   /** Bounds what all meters hold of answers. */
   readonly meterMemory: SharedBytes
   /** How long `arrival` may wait for decisions. */

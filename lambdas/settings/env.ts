@@ -2,29 +2,47 @@
 
 import { en } from 'zod/locales'
 import * as z from 'zod/mini'
-import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
-import { secretsIn } from '../../core/access/keys/deployment-secrets.ts'
+import { defaultTablePrefix, prefixFault, prefixShape } from '../../adapters/dynamo/tables/tables.ts'
+import { fewestCharacters, secretsIn } from '../../core/access/keys/deployment-secrets.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
+import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import type { Provider } from '../../core/upstream/provider.ts'
 import { given } from './given-setting.ts'
 import { type Bounds, fraction, whole } from './number-setting.ts'
 import { origin } from './origin.ts'
-import { byVariable, upstreamFault } from './upstream-settings.ts'
+import { SettingFault } from './setting-fault.ts'
+import { byVariable, upstreamFault, upstreamSettings } from './upstream-settings.ts'
 
 // The small half of zod has no words of its own for what is wrong.
 z.config(en())
 
-const list = z.pipe(
-  z._default(z.string(), ''),
-  z.transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
-  ),
-)
+const entriesOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
 
-const origins = z.pipe(list, z.array(origin))
+const origins = z.pipe(z.pipe(z._default(z.string(), ''), z.transform(entriesOf)), z.array(origin))
+
+/** Commas alone would open what secrets close. */
+const secrets = (read: (text: string) => readonly string[], fault: string) =>
+  z.pipe(
+    given,
+    z.transform((text = '', context) => {
+      const refused = (message: string) => {
+        context.issues.push({ code: 'custom', message, input: '' })
+        return z.NEVER
+      }
+      try {
+        const found = read(text)
+        return text !== '' && found.length === 0 ? refused('must name a secret between its commas') : found
+      } catch {
+        return refused(fault)
+      }
+    }),
+  )
+
+const originSecrets = secrets(entriesOf, '')
 
 const jsonObject = z.pipe(
   given,
@@ -38,11 +56,14 @@ const jsonObject = z.pipe(
   }),
 )
 
+/** `localhost:4318` is a URL too, of a scheme that nobody has. */
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with https:// or http://' })
+
 const upstream = (provider: Provider) =>
   z.pipe(
     given,
     z._default(
-      z.url().check((context) => {
+      httpUrl.check((context) => {
         const message = upstreamFault(context.value, provider)
         if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value })
       }),
@@ -60,11 +81,10 @@ export const numbers = {
   CHAIN_READ_DEADLINE_MS: { least: 10, most: 5_000, usual: 50 },
 } as const satisfies Readonly<Record<string, Bounds>>
 
-/** `localhost:4318` is a URL too, of a scheme that nobody has. */
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with https:// or http://' })
+const ofTexts = 'must be a JSON object of texts, such as {"adeline-1":"my-endpoint"}'
 
 const endpoints = z
-  .record(z.string(), z.string().check(z.minLength(1)))
+  .record(z.string(), z.string(ofTexts).check(z.minLength(1, ofTexts)), ofTexts)
   .check(
     z.refine(
       (named) => Object.keys(named).every((name) => publicCompressors.some((known) => known === name)),
@@ -74,7 +94,7 @@ const endpoints = z
 
 export const environment = z.object({
   /** Begins the name of every table. */
-  TABLE_PREFIX: z.pipe(given, z._default(z.string(), defaultTablePrefix)),
+  TABLE_PREFIX: z.pipe(given, z._default(z.string().check(z.regex(prefixShape, prefixFault)), defaultTablePrefix)),
   /** What logs, metrics and traces call the deployment; absent: after its tables. Restored tables have other names. */
   SERVICE_NAME: z.pipe(given, z.optional(z.string())),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */
@@ -100,9 +120,9 @@ export const environment = z.object({
    * The secrets that prove a request came through the front door: the current one and the previous one; none without a
    * front door.
    */
-  ORIGIN_SECRETS: list,
+  ORIGIN_SECRETS: originSecrets,
   /** What digests in the tables are keyed by, the newest first. No stack sets it. */
-  DEPLOYMENT_SECRETS: z.pipe(z._default(z.string(), ''), z.transform(secretsIn)),
+  DEPLOYMENT_SECRETS: secrets(secretsIn, `must be secrets of at least ${fewestCharacters} characters each`),
   /** The secret of Secrets Manager that holds them; absent: there is none. */
   DEPLOYMENT_SECRET_NAME: z.pipe(given, z.optional(z.string())),
   /** Where people get keys and sign in, said to callers without a key; absent: nothing is said. */
@@ -126,12 +146,24 @@ export type Environment = z.infer<typeof environment>
 /** The variables that a stack or the local service sets: the same names, all strings. */
 export type EnvironmentInput = z.input<typeof environment>
 
-/** Throws an error that names every bad variable. */
+/** What is wrong with variables that are well-formed each by itself. */
+const faultsBetween = (read: Environment): string[] => {
+  const ofUpstreams = upstreamSettings.flatMap(({ variable }) => {
+    const judged = judgeUpstreamUrl(read[variable], read.TRUSTED_UPSTREAM_ORIGINS)
+    return typeof judged === 'string' ? [`${variable}: ${judged}`] : []
+  })
+  const asksTwo = read.COMPRESSOR_MODULE !== undefined && Object.keys(read.COMPRESSOR_ENDPOINTS).length > 0
+  return asksTwo ? [...ofUpstreams, 'COMPRESSOR_ENDPOINTS: must be absent where COMPRESSOR_MODULE is set'] : ofUpstreams
+}
+
+/** Throws a `SettingFault` that names every bad variable, and no value. */
 export const parseEnvironment = (variables: Readonly<Record<string, string | undefined>>): Environment => {
   const parsed = environment.safeParse(variables)
-  if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The environment is not valid.\n${faults.join('\n')}`)
+  const faults = parsed.success
+    ? faultsBetween(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (parsed.success && faults.length === 0) return parsed.data
+  throw new SettingFault(faults)
 }
 
 let read: Environment | undefined
@@ -158,7 +190,7 @@ const dashboardVariables = z.object({
   /** The name of the parameter that says where the dashboard is and who signs people in. */
   SETTINGS_PARAMETER: z.string().check(z.minLength(1)),
   /** As for the routes. */
-  ORIGIN_SECRETS: list,
+  ORIGIN_SECRETS: originSecrets,
   DEPLOYMENT_SECRET_NAME: z.optional(z.string().check(z.minLength(1))),
 })
 

@@ -1,4 +1,4 @@
-// A variable that is a number. JavaScript would read 0 out of a blank one.
+// A variable that is a number, in digits. JavaScript would read 0 out of a blank one, and 16 out of 0x10.
 
 import * as z from 'zod/mini'
 import { given } from './given-setting.ts'
@@ -10,9 +10,11 @@ export interface Bounds {
   readonly usual: number
 }
 
+const inDigits = /^\d+(\.\d+)?$/
+
 const read = z.pipe(
   given,
-  z.transform((text) => (text === undefined ? undefined : Number(text))),
+  z.transform((text) => (text === undefined ? undefined : inDigits.test(text.trim()) ? Number(text) : Number.NaN)),
 )
 
 type Ends = Omit<Bounds, 'usual'>

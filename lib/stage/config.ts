@@ -3,7 +3,7 @@
 
 import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import * as z from 'zod'
-import { defaultTablePrefix, prefixShape, tableIds } from '../../adapters/dynamo/tables/tables.ts'
+import { defaultTablePrefix, prefixFault, prefixShape, tableIds } from '../../adapters/dynamo/tables/tables.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { origin } from '../../lambdas/settings/origin.ts'
 import { byField, type UpstreamSetting, upstreamFault } from '../../lambdas/settings/upstream-settings.ts'
@@ -13,7 +13,7 @@ import { compressor, type EndpointCompressor } from './compressor-fields.ts'
 import { dashboard, hasDashboard, isParameterName, isPoolName } from './dashboard-fields.ts'
 import { fargate } from './fargate-fields.ts'
 import { eachOnce, onOrOff, orSwitch, whole } from './fields.ts'
-import { frontDoor } from './front-door-fields.ts'
+import { frontDoor, usualFirewallRequests } from './front-door-fields.ts'
 import { functions } from './functions-fields.ts'
 import { endpointName, hasEndpoint, maxEndpointName } from './names.ts'
 import { telemetry } from './telemetry-fields.ts'
@@ -23,10 +23,10 @@ import { telemetry } from './telemetry-fields.ts'
  * origin.
  */
 const publicUpstream = (provider: UpstreamSetting['provider']) =>
-  z.url().superRefine((url, context) => {
+  z.string('must be text').superRefine((url, context) => {
     const judged = judgeUpstreamUrl(url, [])
-    for (const message of [upstreamFault(url, provider), typeof judged === 'string' ? judged : undefined])
-      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    const message = typeof judged === 'string' ? judged : upstreamFault(url, provider)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
 
 /** Beside what else functions are told, for which Lambda has 4 KB. */
@@ -53,9 +53,7 @@ const savings = z.strictObject({
     .describe('How long receipts are gathered before they are counted. Longer is cheaper'),
 })
 
-const prefixed = z
-  .string()
-  .regex(prefixShape, 'must be at most 40 lower-case letters, digits and dashes, and end in a dash')
+const prefixed = z.string().regex(prefixShape, prefixFault)
 
 /** A table begins with the least; the most is what AWS gives a table without being asked. */
 const warm = z.strictObject({ readsPerSecond: whole(12_000, 40_000), writesPerSecond: whole(4_000, 40_000) })
@@ -154,6 +152,18 @@ export const stage = z
   .refine(({ frontDoor }) => frontDoor.enabled || (frontDoor.firewall === false && frontDoor.domain === undefined), {
     path: ['frontDoor', 'enabled'],
     message: 'must be true if the stage has a domain or a firewall: they belong to it',
+  })
+  .refine(
+    ({ frontDoor: { firewall, firewallRequestsPerFiveMinutes: most } }) =>
+      firewall === 'managed' || most === usualFirewallRequests,
+    {
+      path: ['frontDoor', 'firewallRequestsPerFiveMinutes'],
+      message: 'must be left out without "firewall": "managed": nothing else counts requests',
+    },
+  )
+  .refine(({ frontDoor, alarms: { edgeTopicArn } }) => frontDoor.enabled || edgeTopicArn === undefined, {
+    path: ['alarms', 'edgeTopicArn'],
+    message: 'must be left out without a front door: nothing else rings there',
   })
   .refine(({ frontDoor, functionUrls }) => functionUrls || !frontDoor.enabled, {
     path: ['functionUrls'],

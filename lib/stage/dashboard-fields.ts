@@ -32,6 +32,8 @@ const oidc = z.strictObject({
 
 const identity = z.discriminatedUnion('kind', [cognito, oidc], 'must have a kind: "cognito" or "oidc"')
 
+const contactFault = 'must be text of 1 to 200 characters on one line'
+
 export const dashboard = z.strictObject({
   enabled: onOrOff()
     .default(true)
@@ -49,14 +51,13 @@ export const dashboard = z.strictObject({
     .default(defaultPersonalPolicy.accounts)
     .describe('Whether a person who signs in a command line for the first time gets an account of their own'),
   personalEntitlements: z
-    .array(z.enum(entitlements))
+    .array(z.enum(entitlements, `must be one of ${entitlements.join(', ')}`))
     .default([...defaultPersonalPolicy.entitlements])
     .describe('What such an account may do'),
   personalRequestsPerMinute: whole(1, 1_000_000).default(defaultPersonalPolicy.requestsPerMinute).describe('Its limit'),
   operatorContact: z
-    .string()
-    .min(1)
-    .max(200)
+    .string(contactFault)
+    .regex(/^(?=.*\S).{1,200}$/, contactFault)
     .optional()
     .describe('Whom people are told to ask for API access: a name, an address, a channel'),
 })

@@ -60,6 +60,8 @@ const firewall = z.union(
   firewallFault,
 )
 
+export const usualFirewallRequests = 20_000
+
 export const frontDoor = z.strictObject({
   enabled: onOrOff()
     .default(true)
@@ -75,7 +77,7 @@ export const frontDoor = z.strictObject({
     .default(false)
     .describe('WAF: `"managed"` for a web ACL whose rules leave bodies alone, or the ARN of yours'),
   firewallRequestsPerFiveMinutes: whole(10, 2_000_000_000)
-    .default(20_000)
+    .default(usualFirewallRequests)
     .describe(
       'The most requests of one address in five minutes that a managed firewall allows. Above it the answer is 403',
     ),

@@ -12,14 +12,25 @@ const folder = join(import.meta.dirname, '..', '..', 'config')
 /** A value from a command line is text. */
 const leftOut = z.literal([false, 'false'], 'must be false, which leaves it out').transform((): false => false)
 
+const stageFault = 'must be the name of a file in config, or a path that ends in .json'
+
 const context = z.strictObject({
-  stage: z.string().min(1).default('default'),
+  stage: z.string(stageFault).regex(/\S/, stageFault).default('default'),
   frontDoor: leftOut.exactOptional(),
   functionUrls: leftOut.exactOptional(),
 })
 
-/** Our names are one word each. Names with colons and dashes are the CDK's: feature flags, look-ups, its own switches. */
-const ours = ([name]: readonly [string, unknown]): boolean => /^\w+$/.test(name)
+/** The one of our names that another is meant for, spelled with dashes or capitals. */
+const meant = (name: string): string | undefined =>
+  Object.keys(context.shape).find((known) => known.toLowerCase() === name.replaceAll('-', '').toLowerCase())
+
+const isMeant = (name: string): string => {
+  const known = meant(name)
+  return known === undefined ? '' : `: ${known} is`
+}
+
+/** Our names are one word each. Other names with colons and dashes are the CDK's: feature flags, look-ups, its own switches. */
+const ours = ([name]: readonly [string, unknown]): boolean => /^\w+$/.test(name) || meant(name) !== undefined
 
 const kinds: Readonly<Record<string, string>> = {
   record: 'an object',
@@ -34,14 +45,14 @@ const inWords: z.core.$ZodErrorMap = (issue) => {
   return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`
 }
 
-const faultsIn = ({ issues }: z.ZodError): string =>
+const faultsIn = ({ issues }: z.ZodError, hint: (key: string) => string = () => ''): string =>
   issues
     .flatMap((issue) => {
       const said = (path: readonly PropertyKey[], fault: string) => `  ${path.join('.') || 'the document'}: ${fault}`
       // What is wrong with a name, not that one is.
       if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => said(issue.path, message))
       return issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => said([...issue.path, key], 'is not known here'))
+        ? issue.keys.map((key) => said([...issue.path, key], `is not known here${hint(key)}`))
         : [said(issue.path, issue.message)]
     })
     .join('\n')
@@ -72,7 +83,7 @@ export const readStage = (given: Readonly<Record<string, unknown>>): Stage => {
   const parsed = context.safeParse(Object.fromEntries(Object.entries(given).filter(ours)))
   if (!parsed.success)
     throw new Error(
-      `The context is not valid: all but stage, frontDoor and functionUrls stands in the file of the stage.\n${faultsIn(parsed.error)}`,
+      `The context is not valid: all but stage, frontDoor and functionUrls stands in the file of the stage.\n${faultsIn(parsed.error, isMeant)}`,
     )
   const { stage: name, ...switches } = parsed.data
   const path = name.endsWith('.json') ? resolve(name) : join(folder, `${name}.json`)

@@ -1,7 +1,7 @@
 // The options of `npm run demo`.
 
 import { parseArgs } from 'node:util'
-import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { orUsageFault, refuseTwice, UsageFault } from '../../bin/usage-fault.ts'
 import { portOf, requireReachable } from '../process/port-option.ts'
 
 export const usage = `npm run demo -- [options]
@@ -27,7 +27,10 @@ export const demoOptions: readonly string[] = Object.keys(options)
 
 /** Throws `UsageFault`. */
 export const readDemoOptions = (words: readonly string[]): DemoOptions => {
-  const { port: named, ...flags } = orUsageFault(() => parseArgs({ args: [...words], options })).values
+  const { values, tokens } = orUsageFault(() => parseArgs({ args: [...words], options, tokens: true }))
+  refuseTwice(tokens)
+  const { port: named, ...flags } = values
+  if (flags.page && flags.dashboard) throw new UsageFault('--page and --dashboard exclude each other.')
   if (named !== undefined && !flags.dashboard)
     throw new UsageFault('--port is the port of the dashboard: give --dashboard too.')
   const port = portOf(named ?? '0')

@@ -16,7 +16,7 @@ import { pipelinedRequests } from './pipelined-requests.ts'
 import { announcesBody, declaredLength, type ReceivedBody, type Receiving, receiveBody } from './request-body.ts'
 import { refuseTunnel } from './tunnels.ts'
 import { type UnfinishedRequests, unfinishedInThisProcess } from './unfinished-requests.ts'
-import { waitingInThisProcess } from './waiting-bodies.ts'
+import { keyIn, waitingInThisProcess } from './waiting-bodies.ts'
 
 /** The longest time that Lambda gives a function. */
 const lambdaMilliseconds = 900_000
@@ -159,7 +159,10 @@ const serve = async (
     if (event === 'silent') return serving.malformed.late(request.socket)
     if (event === 'too-large') return await refuse(tooLarge)
     if (event === 'crowded') return await refuse(crowded)
-    const held = (serving.receiving?.waiting ?? waitingInThisProcess).hold(event.bytes?.length ?? 0)
+    const held = (serving.receiving?.waiting ?? waitingInThisProcess).hold(
+      event.bytes?.length ?? 0,
+      keyIn(request.headers),
+    )
     if (held === undefined) return await refuse(noRoom)
     letGo = held
     unfinishedOf(serving).arrived(request.socket, response)

@@ -17,6 +17,7 @@ describe('the command line', () => {
     [['token', '--shell', 'sh'], /^compaction token: there is no option --shell\.$/],
     [['savings', '-v'], /^compaction savings: there is no option -v\.$/],
     [['savings', '--by', '--json'], /^compaction savings: Option '--by' argument is ambiguous\.$/],
+    [['savings', '--since', '7d', '--since', '8d'], /^compaction savings: --since is given twice\.$/],
     [
       ['run', '--session', 'x', '--', 'ls'],
       'compaction run: there is no option --session. Words of a program stand behind its name.',

@@ -162,6 +162,23 @@ describe('an impossible value', () => {
       why: 'more than the account has',
     },
     {
+      at: 'frontDoor.firewallRequestsPerFiveMinutes',
+      document: { frontDoor: { firewallRequestsPerFiveMinutes: 500 } },
+      why: 'no firewall of the stage counts',
+    },
+    {
+      at: 'alarms.edgeTopicArn',
+      document: { frontDoor: false, alarms: { edgeTopicArn: arn('sns', 'us-east-1', 'x') } },
+      why: 'nothing rings there',
+    },
+    { at: 'upstreamOpenai', document: { upstreamOpenai: '' }, why: 'blank, said once' },
+    { at: 'dashboard.operatorContact', document: { dashboard: { operatorContact: ' ' } }, why: 'blank' },
+    {
+      at: 'dashboard.personalEntitlements.0',
+      document: { dashboard: { personalEntitlements: ['admin'] } },
+      why: 'unknown',
+    },
+    {
       at: 'functions.reservedConcurrency',
       document: { functions: { reservedConcurrency: 181 } },
       why: 'Lambda keeps a hundred',
@@ -193,6 +210,7 @@ describe('a value that may be right', () => {
     { region: 'us-gov-west-1', alarms: { topicArn: 'arn:aws-us-gov:sns:us-gov-west-1:123456789012:on-call' } },
     // Whose region is that of who deploys.
     { alarms: { topicArn: arn('sns', 'us-east-1', 'x') }, ...oidc({ clientSecretArn: secret('eu-west-1') }) },
+    { frontDoor: { firewall: 'managed', firewallRequestsPerFiveMinutes: 500 } },
     { tags: { 'cost center': 'Größe 3 + 4 = 7 @ a/b:c', Team_1: '-' } },
     { frontDoor: { domain: { names: ['example.com', 'a.b.example.com', long], hostedZone: zone } } },
     { frontDoor: { domain: { names: ['a--b.x-1.example.com'], certificateArn: certificate('us-east-1') } } },

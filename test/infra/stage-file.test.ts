@@ -58,6 +58,10 @@ describe('the context', () => {
     },
     { given: { frontDoor: 'true' }, says: 'frontDoor: must be false' },
     { given: { compressor: 'serverless' }, says: 'compressor: is not known here' },
+    { given: { 'front-door': 'false' }, says: 'front-door: is not known here: frontDoor is' },
+    { given: { 'function-urls': 'false' }, says: 'function-urls: is not known here: functionUrls is' },
+    { given: { stage: ' ' }, says: 'stage: must be the name of a file in config, or a path that ends in .json' },
+    { given: { stage: 5 }, says: 'stage: must be the name of a file in config, or a path that ends in .json' },
     { given: { stage: 'nowhere' }, says: /nowhere\.json is not there\. Stages of this checkout: default, development/ },
     { given: { stage: '../cdk' }, says: /cdk\.json is not a valid configuration\.\n[\s\S]*context: is not known here/ },
   ])('$given is refused: $says', ({ given, says }) => {

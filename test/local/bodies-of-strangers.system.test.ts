@@ -146,6 +146,30 @@ describe('a body', () => {
     expect([(await first).status, (await second).status]).toEqual([200, 200])
   })
 
+  it('of one key leaves room to that of another', async () => {
+    let isHeld = 0
+    const ending = Promise.withResolvers<void>()
+    const slow: Script = async (_event, stream) => {
+      isHeld += 1
+      await ending.promise
+      opened(stream, { statusCode: 200 }).end()
+    }
+    const front = await frontOver(slow, { receiving: { waiting: waitingBodies(300_000) } })
+    const ask = (key: string) =>
+      fetch(`${front.baseUrl}/anthropic/v1/messages`, {
+        method: 'POST',
+        body: 'x'.repeat(90_000),
+        headers: { 'x-service-auth-token': key },
+      })
+    const served = [ask('busy'), ask('busy')]
+    while (isHeld < 2) await wait(5)
+    expect((await ask('busy')).status).toBe(503)
+    served.push(ask('quiet'))
+    while (isHeld < 3) await wait(5)
+    ending.resolve()
+    expect((await Promise.all(served)).map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
   it('is let go of where its handler fails before it answers', async () => {
     const fails: Script = async () => {
       throw new Error('broken')

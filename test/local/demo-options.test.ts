@@ -12,6 +12,8 @@ it.each([
   [['--page', 'x']],
   [['--dashboard', '--port', 'x']],
   [['--dashboard', '--port', '6000']],
+  [['--dashboard', '--port', '9000', '--port', '9001']],
+  [['--dashboard', '--page']],
 ])('the demo does not understand %j', (words) => {
   expect(() => readDemoOptions(words)).toThrow(UsageFault)
 })

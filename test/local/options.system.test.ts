@@ -42,6 +42,7 @@ describe('the options', () => {
       ORIGINS_CACHING_AS_PROVIDER: 'https://a.example,http://b.example:8080',
     })
     expect(readStartOptions(['--show'])).toMatchObject({ showing: true })
+    expect(readStartOptions(['--quiet', '--quiet'])).toMatchObject({ quiet: true })
     const hosts = ['--host', '0.0.0.0', '--dashboard-host', '::']
     expect(readStartOptions(hosts)).toMatchObject({ host: '0.0.0.0', dashboardHost: '::' })
   })
@@ -50,6 +51,8 @@ describe('the options', () => {
     [['--prot', '1'], "Unknown option '--prot'"],
     [['something'], 'Unexpected argument'],
     [['--port'], "Option '--port <value>' argument missing"],
+    [['--port', '-1'], /^--port must have a value\. One that begins with a dash is given as --port=-…$/],
+    [['--data', '--memory'], /^--data must have a value\. One that begins with a dash is given as --data=-…$/],
     [['--port', '70000'], '--port must be a number from 0 to 65535.'],
     [['--port', '6000'], '--port must not be 6000: browsers and Node speak no http on that port.'],
     [['--port', '10079'], 'one above --port, must not be 10080: browsers'],
@@ -59,8 +62,14 @@ describe('the options', () => {
     [['--upstream-anthropic', 'http://x/v1'], '--upstream-anthropic must not end in /v1: requests bring it along.'],
     [['--upstream-openai', 'http://x'], '--upstream-openai must be a base with its path, such as …/v1.'],
     [['--caching-as-provider', 'https://a.example/v1'], '--caching-as-provider must be an origin such as'],
-    [['--memory', '--data', 'x'], 'Use either --memory or --data, not both.'],
+    [['--memory', '--data', 'x'], '--memory and --data exclude each other.'],
     [['--data', ''], '--data must name a folder.'],
+    [['--data', '  '], '--data must name a folder.'],
+    [['--port', '1', '--port', '2'], '--port is given twice.'],
+    [['--data=a', '--data=a'], '--data is given twice.'],
+    [['--no-dashboard', '--dashboard-host', '::'], '--no-dashboard and --dashboard-host exclude each other.'],
+    [['--port', '9000', '--dashboard-port', '9000'], '--port and --dashboard-port must differ.'],
+    [['--ready-json', '--show'], '--ready-json and --show exclude each other.'],
     [['--host', 'example.com'], '--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'],
     [['--dashboard-host', ''], '--dashboard-host must be an address'],
   ])('%j are refused', (words, message) => {

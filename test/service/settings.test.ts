@@ -8,6 +8,37 @@ it.each(['', ' '])('a variable that is blank is as good as absent: %j', (blank) 
   expect(readSettings(Object.fromEntries(variables.map((name) => [name, blank])))).toEqual(readSettings({}))
 })
 
+it.each([
+  ['UPSTREAM_OPENIA', 'UPSTREAM_OPENAI'],
+  ['LOOKUP_CACHE_SECOND', 'LOOKUP_CACHE_SECONDS'],
+  ['TRUSTED_UPSTREAMS_ORIGIN', 'TRUSTED_UPSTREAM_ORIGINS'],
+  ['METRIC_PORT', 'METRICS_PORT'],
+])('refuses %s, which is a slip for %s', (wrong, meant) => {
+  expect(() => readSettings({ [wrong]: 'x' })).toThrow(
+    `The environment is not valid.\n${wrong}: is not known here: ${meant} is`,
+  )
+})
+
+it('lets the variables of others be', () => {
+  const others = {
+    HOSTS: '',
+    POST: '',
+    METRICS_HOST: '',
+    UPSTREAM_PORT_80_TCP: 'tcp://10.0.0.1:80',
+    COMPRESSOR_SERVICE_HOST: '10.0.0.2',
+  }
+  expect(readSettings({ ...others, OTEL_EXPORTER_OTLP_TIMEOUT: '1' })).toEqual(readSettings({}))
+})
+
+it.each(['0x10', '1e3', '1_000', 'Infinity', '+5', '5.'])('takes %j for no number', (text) => {
+  expect(() => readSettings({ PORT: text })).toThrow('PORT: must be a whole number from 0 to 65535')
+  expect(() => readSettings({ LEAVE_SECONDS: text })).toThrow('LEAVE_SECONDS: must be a number from 0 to 60')
+})
+
+it('reads numbers with blanks around them, and fractions where they may be', () => {
+  expect(readSettings({ PORT: ' 9000 ', LEAVE_SECONDS: '0.5' })).toMatchObject({ PORT: 9_000, LEAVE_SECONDS: 0.5 })
+})
+
 it('says of each bad variable what it must be', () => {
   expect(() => readSettings({ PORT: 'http', METRICS_PORT: '70000', DRAIN_SECONDS: '-1' })).toThrow(
     /^The environment is not valid\.\nPORT: must be a whole number from 0 to 65535\nMETRICS_PORT: must be a whole number from 0 to 65535\nDRAIN_SECONDS: must be a number from 0 to 3600$/,

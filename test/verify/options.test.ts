@@ -42,6 +42,17 @@ describe('the options of verify-deployment', () => {
   })
 
   it.each([
+    [['--local', ...deployed], '--local and --base-url exclude each other.'],
+    [['--serve-stub', '9000', '--local'], '--serve-stub and --local exclude each other.'],
+    [['--serve-stub', '9000', '--silence', '5'], '--serve-stub and --silence exclude each other.'],
+    [['--local', '--account', 'acme'], '--local and --account exclude each other.'],
+    [[...deployed, '--key', 'ak_2'], '--key is given twice.'],
+  ])('are refused where one of them would do nothing: %j', (words, said) => {
+    expect(() => readWish(words, {})).toThrow(UsageFault)
+    expect(() => readWish(words, {})).toThrow(said)
+  })
+
+  it.each([
     [[], /--base-url is missing/],
     [['--base-url', 'https://service.example'], /--key is missing/],
     [['--base-url', 'service.example', '--key', 'k'], /--base-url must be/],

@@ -89,5 +89,7 @@ export const defaultTablePrefix = 'context-compaction-'
 
 /** What a prefix looks like that somebody chooses: names of other resources begin with it as well. */
 export const prefixShape = /^[a-z][a-z0-9-]{0,38}-$/
+/** What is said of another. */
+export const prefixFault = 'must be at most 40 lower-case letters, digits and dashes, and end in a dash'
 
 export const tableName = (prefix: string, table: TableId): string => `${prefix}${tables[table].name}`

@@ -5,13 +5,15 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Dynamo, type DynamoOptions, openDynamo } from '../../../adapters/dynamo/client.ts'
 import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
-import { defaultTablePrefix } from '../../../adapters/dynamo/tables/tables.ts'
+import { defaultTablePrefix, prefixFault, prefixShape } from '../../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../../adapters/embedded/local-aws.ts'
 import { noteIn, type RunningNote, runningNote } from '../../../adapters/files/running-note.ts'
 import { isAlive } from '../../../adapters/process/alive.ts'
 import { keptDeploymentSecrets } from '../../../adapters/secrets/kept-secrets.ts'
 import { secretText } from '../../../adapters/secrets/secret-text.ts'
 import { deploymentSecretName, secretsIn } from '../../../core/access/keys/deployment-secrets.ts'
+import { slipsIn } from '../../../core/text/slips.ts'
+import { setCredentials } from '../../set-credentials.ts'
 import { deployedDashboardUrl } from './dashboard-url.ts'
 import { Refused } from './faults.ts'
 
@@ -54,6 +56,9 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** What is told of an endpoint: the path of a local one is its credential. */
 const whereOf = (endpoint: string): string => new URL(endpoint).origin
+
+/** Whose shell names a deployment for something else gets no further without this. */
+export const localDataHint = 'For the data of a local service: --data .local-service'
 
 /** Of a deployment of before there was a secret. */
 const noSecret = 'none'
@@ -117,6 +122,17 @@ const sdkTarget = (variables: Variables, tablePrefix: string): Target => {
   }
 }
 
+const prefixVariables = ['TABLE_PREFIX', 'STAGE_PREFIX']
+const ownVariables = [...prefixVariables, 'DEPLOYMENT_SECRETS', 'DEPLOYMENT_SECRET_NAME']
+
+/** Throws `Refused`: a command would act on the tables of another deployment than was meant. */
+const requireUnderstood = (variables: Variables): void => {
+  const [slip] = slipsIn(Object.keys(variables), ownVariables)
+  if (slip !== undefined) throw new Refused(`${slip.name} is not known here: ${slip.meant} is.`)
+  const wrong = prefixVariables.find((name) => variables[name] && !prefixShape.test(variables[name]))
+  if (wrong !== undefined) throw new Refused(`${wrong} ${prefixFault}.`)
+}
+
 /** The service that runs with this data, if one does. The note of a killed service does not count. */
 const runningServiceOf = async (data: string): Promise<RunningNote | undefined> => {
   const text = await readFile(noteIn(data), 'utf8').catch(() => '{}')
@@ -131,7 +147,8 @@ const runningServiceOf = async (data: string): Promise<RunningNote | undefined> 
 }
 
 /** `isNamed`: the user typed the folder's name and may have mistyped it. */
-const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: string): Promise<Target> => {
+const localServiceTarget = async (data: string, isNamed: boolean): Promise<Target> => {
+  const tablePrefix = defaultTablePrefix
   const secrets = (): Promise<readonly string[]> => keptDeploymentSecrets(data)
   const options: DynamoOptions = { tablePrefix, deadlineMilliseconds, secrets, ...localAws }
   const running = await runningServiceOf(data)
@@ -170,9 +187,17 @@ const localServiceTarget = async (data: string, isNamed: boolean, tablePrefix: s
 /**
  * `data`: the folder of `--data`, which takes precedence over the variables. `defaultData`: the local service's own folder.
  */
-export const openTarget = (variables: Variables, data: string | undefined, defaultData: string): Promise<Target> => {
-  const tablePrefix = variables.TABLE_PREFIX || defaultTablePrefix
-  if (data === undefined && sdkVariables.some((name) => variables[name]))
-    return Promise.resolve(sdkTarget(variables, tablePrefix))
-  return localServiceTarget(data ?? defaultData, data !== undefined, tablePrefix)
+export const openTarget = async (
+  variables: Variables,
+  data: string | undefined,
+  defaultData: string,
+): Promise<Target> => {
+  if (data !== undefined) return localServiceTarget(data, true)
+  requireUnderstood(variables)
+  if (sdkVariables.some((name) => variables[name]))
+    return sdkTarget(variables, variables.TABLE_PREFIX || defaultTablePrefix)
+  const deployed = prefixVariables.find((name) => (variables[name] || defaultTablePrefix) !== defaultTablePrefix)
+  if (deployed !== undefined)
+    throw new Refused(`${deployed} is set, and nothing says where. ${setCredentials} ${localDataHint}`)
+  return localServiceTarget(defaultData, false)
 }

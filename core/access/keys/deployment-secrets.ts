@@ -10,7 +10,7 @@ export type DeploymentSecrets = () => Promise<readonly string[]>
 export const deploymentSecretName = (prefix: string): string => `${prefix}deployment-secret`
 
 /** Shorter ones could be guessed. */
-const fewestCharacters = 32
+export const fewestCharacters = 32
 
 /** The secrets in a text, separated by commas or line ends. Throws without repeating them. */
 export const secretsIn = (text: string): readonly string[] => {

@@ -116,7 +116,7 @@ export const behindBody = async (
   return attempted(() => sent?.())
 }
 
-type AskedFor = Pick<JudgedRequest, 'route' | 'inbound' | 'target'>
+type AskedFor = Pick<JudgedRequest, 'route' | 'inbound' | 'target' | 'grant'>
 
 /** Why a request whose like is compacted was not even read; nothing where there is nothing to explain. */
 const whyUnread = ({ route, inbound: { method, headers }, target }: AskedFor): { reason?: string } => {
@@ -128,7 +128,7 @@ const whyUnread = ({ route, inbound: { method, headers }, target }: AskedFor): {
 export const compactBody = async (
   request: AskedFor,
   reading: Reading | Unread | undefined,
-  { ports, memory, backgroundSlots, arrivalMilliseconds }: Deployment,
+  { ports, memory, backgroundSlots: shared, arrivalMilliseconds }: Deployment,
 ): Promise<CompactedBody> => {
   if (typeof reading !== 'object') {
     const { body } = request.inbound
@@ -139,6 +139,7 @@ export const compactBody = async (
   }
   const deadline = () => ports.alarm(arrivalMilliseconds)
   const { compressor, chains } = ports
+  const backgroundSlots = shared.of(request.grant.account.accountId)
   const compaction = await compact({ reading, compressor, memory, backgroundSlots, chains, deadline, pace: ports })
   return { ...compaction, received: reading.tape.bytes ?? request.inbound.body }
 }

@@ -151,6 +151,23 @@ describe('the service that commands act on', () => {
     expect(currentService(world)).toEqual({ url: 'https://third.example', token })
   })
 
+  it('is not what a blank COMPACTION_URL says, and a wrong one is named', () => {
+    const environment: Record<string, string> = { COMPACTION_URL: ' ' }
+    const world = machine({ environment })
+    keepSignIn(world, one)
+    expect(currentService(world)).toEqual({ url: one.url, token: one.token })
+    expect(signInLine({ COMPACTION_URL: ' ' }, undefined)).toBe('compaction login URL-OF-THE-DASHBOARD')
+    for (const token of [undefined, `pt_${'e'.repeat(49)}`]) {
+      if (token !== undefined) environment.COMPACTION_TOKEN = token
+      environment.COMPACTION_URL = 'd.example'
+      expect(() => currentService(world)).toThrow('COMPACTION_URL: "d.example" is not the address of a service.')
+      environment.COMPACTION_URL = 'https://ana:hush@d.example'
+      expect(() => currentService(world)).toThrow(/^COMPACTION_URL: (?!.*hush)/)
+      environment.COMPACTION_URL = ` ${one.url} `
+      expect(currentService(world).url).toBe(one.url)
+    }
+  })
+
   it('is signed in to by its address where nothing else names it', () => {
     expect(signInLine({}, undefined)).toBe('compaction login URL-OF-THE-DASHBOARD')
     expect(signInLine({}, 'https://d.example')).toBe('compaction login')

@@ -69,7 +69,7 @@ const input = async (
     reading,
     compressor: { available: ['adeline-1'], compress: async (request, signal) => answer(request, signal) },
     memory: decisionMemory(),
-    backgroundSlots: backgroundSlots(),
+    backgroundSlots: backgroundSlots().of('acme'),
     chains: rememberedChains(memoryChains()),
     deadline: () => setAlarm(50),
     pace,

@@ -19,3 +19,32 @@ const variables = [
 it.each(['', ' '])('a variable that is blank is as good as absent: %j', (blank) => {
   expect(parseEnvironment(Object.fromEntries(variables.map((name) => [name, blank])))).toEqual(parseEnvironment({}))
 })
+
+it.each([
+  [
+    { TABLE_PREFIX: 'nodash' },
+    'TABLE_PREFIX: must be at most 40 lower-case letters, digits and dashes, and end in a dash',
+  ],
+  [{ TABLE_PREFIX: 'blue- ' }, 'TABLE_PREFIX: must be at most 40'],
+  [{ ORIGIN_SECRETS: ' , ' }, 'ORIGIN_SECRETS: must name a secret between its commas'],
+  [{ DEPLOYMENT_SECRETS: ',,' }, 'DEPLOYMENT_SECRETS: must name a secret between its commas'],
+  [{ DEPLOYMENT_SECRETS: 'hush' }, 'DEPLOYMENT_SECRETS: must be secrets of at least 32 characters each'],
+  [{ UPSTREAM_OPENAI: 'api.openai.com' }, 'UPSTREAM_OPENAI: must be a URL that begins with https:// or http://'],
+  [{ UPSTREAM_OPENAI: 'http://10.0.0.1/v1' }, 'UPSTREAM_OPENAI: must use https'],
+  [{ UPSTREAM_ANTHROPIC: 'https://10.0.0.1' }, 'UPSTREAM_ANTHROPIC: must not lead to a private'],
+  [{ UPSTREAM_ANTHROPIC: 'https://me:hush@a.example' }, 'UPSTREAM_ANTHROPIC: must not carry credentials'],
+  [{ COMPRESSOR_ENDPOINTS: '[]' }, 'COMPRESSOR_ENDPOINTS: must be a JSON object'],
+  [{ COMPRESSOR_ENDPOINTS: '{"adeline-1":7}' }, 'COMPRESSOR_ENDPOINTS.adeline-1: must be a JSON object of texts'],
+  [
+    { COMPRESSOR_ENDPOINTS: '{"adeline-1":"e"}', COMPRESSOR_MODULE: './compressor.mjs' },
+    'COMPRESSOR_ENDPOINTS: must be absent where COMPRESSOR_MODULE is set',
+  ],
+])('%j is refused by name, and no secret is said', (wrong, said) => {
+  expect(() => parseEnvironment(wrong)).toThrow(`The environment is not valid.\n${said}`)
+  expect(() => parseEnvironment(wrong)).not.toThrow(/hush/)
+})
+
+it('takes what a trusted origin allows', () => {
+  const inner = { UPSTREAM_OPENAI: 'http://10.0.0.1/v1', TRUSTED_UPSTREAM_ORIGINS: 'http://10.0.0.1' }
+  expect(parseEnvironment(inner).UPSTREAM_OPENAI).toBe(inner.UPSTREAM_OPENAI)
+})

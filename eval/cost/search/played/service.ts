@@ -157,7 +157,7 @@ const processesOf = (session: MadeUpSession, ports: Partial<Ports>, clock: { rea
     const pipelines = pipelinesOf({
       ...deployment,
       ports: { ...deployment.ports, accounts },
-      ...(busy > 0 ? { backgroundSlots: slotsFor(session) } : {}),
+      ...(busy > 0 ? { backgroundSlots: { of: () => slotsFor(session) } } : {}),
     })
     return { ahead, service, pipelines }
   }

@@ -110,6 +110,12 @@ describe('the data of a service', () => {
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\(on the data in .*\)\n$/) })
   })
 
+  it('has its own tables, whatever TABLE_PREFIX says', async () => {
+    const data = await folder()
+    expect(await runOperator(create('acme', '--data', data), { TABLE_PREFIX: 'prod-' })).toMatchObject({ code: 0 })
+    expect(await runOperator(['account', 'show', 'acme', '--data', data])).toMatchObject({ code: 0 })
+  })
+
   it('is not opened twice: the second command says so', async () => {
     const path = join(await folder(), 'dynamo')
     await service({ path })
@@ -142,6 +148,26 @@ describe('the variables of the SDK', () => {
 
     expect((await runOperator(create('acme'), environment)).code).toBe(0)
     expect((await runOperator(['account', 'show', 'acme'], environment)).code).toBe(0)
+  })
+
+  it.each([
+    [
+      { TABLE_PREFIX: 'nodash' },
+      'TABLE_PREFIX must be at most 40 lower-case letters, digits and dashes, and end in a dash.',
+    ],
+    [{ STAGE_PREFIX: 'Prod-' }, 'STAGE_PREFIX must be at most 40'],
+    [{ TABLE_PREFX: 'prod-' }, 'TABLE_PREFX is not known here: TABLE_PREFIX is.'],
+    [{ DEPLOYMENT_SECRET: 's'.repeat(32) }, 'DEPLOYMENT_SECRET is not known here: DEPLOYMENT_SECRETS is.'],
+    [{ TABLE_PREFIX: 'prod-', AWS_ENDPOINT_URL_DYNAMODB: '' }, 'TABLE_PREFIX is set, and nothing says where. Set AWS_'],
+    [{ STAGE_PREFIX: 'prod-', AWS_ENDPOINT_URL_DYNAMODB: '' }, 'STAGE_PREFIX is set, and nothing says where. Set AWS_'],
+  ])('refuse %j in one line, and no value', async (wrong, said) => {
+    const { code, stdout, stderr } = await runOperator(create('acme'), {
+      AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9',
+      ...wrong,
+    })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr.startsWith(said)).toBe(true)
+    expect(stderr).toMatch(/^(?!.*(prod-|sss))[^\n]+\n$/i)
   })
 
   it('never create tables: without them one line says what to do', async () => {

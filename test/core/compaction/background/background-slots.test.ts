@@ -9,13 +9,44 @@ import { messages } from '../../exchange/exchanging.ts'
 
 describe('background slots', () => {
   it('are as many as there are, and one is free again once it is left', () => {
-    const places = backgroundSlots(2)
+    const places = backgroundSlots(2).of('acme')
     const leave = places.take()
     expect(places.take()).toBeDefined()
     expect(places.take()).toBeUndefined()
     leave?.()
     expect(places.take()).toBeDefined()
     expect(places.take()).toBeUndefined()
+  })
+
+  it('are never all taken by one account: another that holds none finds a spare one', () => {
+    const slots = backgroundSlots(2, 2)
+    const [busy, quiet, third, late] = ['busy', 'quiet', 'third', 'late'].map((name) => slots.of(name))
+    const leave = [busy?.take(), busy?.take()]
+    expect(busy?.take()).toBeUndefined()
+    const leaveSpare = quiet?.take()
+    expect(leaveSpare).toBeDefined()
+    expect(quiet?.take()).toBeUndefined()
+    expect(third?.take()).toBeDefined()
+    expect(late?.take()).toBeUndefined()
+    leaveSpare?.()
+    expect(late?.take()).toBeDefined()
+    for (const one of leave) one?.()
+    expect(busy?.take()).toBeDefined()
+    expect(busy?.take()).toBeUndefined()
+  })
+
+  it('are held by the account that sends', async () => {
+    const service = serviceInMemory()
+    const asked: string[] = []
+    const backgroundSlots = {
+      of: (account: string) => {
+        asked.push(account)
+        return { take: () => undefined }
+      },
+    }
+    const deployment = { ...service.deployment, backgroundSlots }
+    await received(await messages({ ...service, deployment }, { body: body(1) }))
+    expect(asked).toEqual([service.account.accountId])
   })
 })
 
@@ -71,7 +102,7 @@ const asked = (text: string): string => {
 describe('an exchange that finds no free slot', () => {
   it('says how a text was shortened at once: another conversation that begins so sends it in the same form', async () => {
     const inMemory = serviceInMemory({ account: { compaction: { mode: 'arrival', compressor: 'adeline-1' } } })
-    const deployment = { ...inMemory.deployment, backgroundSlots: { take: () => undefined } }
+    const deployment = { ...inMemory.deployment, backgroundSlots: { of: () => ({ take: () => undefined }) } }
     const service = { ...inMemory, deployment }
     for (const question of ['what is it?', 'what is it not?'])
       await received(await messages(service, { body: asked(question) }))
