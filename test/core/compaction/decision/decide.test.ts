@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type JudgedWhen, judgedBehind, proxiedBudgets } from '../../../../core/compaction/decision/budgets.ts'
-import { decide, questionAbout } from '../../../../core/compaction/decision/decide.ts'
+import { decide, notAsked, questionAbout, versionOf } from '../../../../core/compaction/decision/decide.ts'
 import { decisionMemory } from '../../../../core/compaction/decision/memory.ts'
 import type { Compressor } from '../../../../core/compressor/compressor.ts'
 import type { CompressionRequest } from '../../../../core/compressor/contract.ts'
@@ -59,6 +59,36 @@ describe('the texts of a request', () => {
     ])
     await decide(questions, asking, signal)
     expect(asked).toHaveLength(3)
+  })
+
+  it('are told apart by whether there was time to ask about them, where none is answered', async () => {
+    const asked: CompressionRequest[] = []
+    const failing: Compressor = {
+      available: [],
+      async compress(request) {
+        asked.push(request)
+        throw new Error('gone')
+      },
+    }
+    const asking = {
+      compressor: failing,
+      memory: decisionMemory(),
+      parameters: { engine: 'adeline-1' },
+      mode: 'arrival' as const,
+      pause: async () => {},
+    }
+    // Each fills a call, and so many calls are under way at once.
+    const questions = Array.from({ length: 8 }, (_, index) => ({ text: String(index).repeat(250_000) }))
+    const { decisions, failure } = await decide(questions, asking, signal)
+    expect(asked).toHaveLength(4)
+    expect(decisions).toEqual([...Array(4).fill(notAsked), ...Array(4).fill(undefined)])
+    expect(failure).toBe('compressor-failed')
+  })
+
+  it('name the version that has answered, whichever text it was asked about', () => {
+    const answer = { tokens: 1, tokensSaved: 0, engineVersion: 'adeline-0' }
+    expect(versionOf([notAsked, undefined, answer])).toBe('adeline-0')
+    expect(versionOf([notAsked, undefined])).toBeUndefined()
   })
 
   it.each([
