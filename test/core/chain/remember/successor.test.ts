@@ -93,6 +93,16 @@ describe('an end is long enough to be cached', () => {
     expect([isLongEnough(open(0), uncounted), isLongEnough(open(4_000), uncounted)]).toEqual([true, false])
   })
 
+  it('never, where reads end with requests and this one ends in what the next may not have', () => {
+    const asked = { lifetimeMs: 300_000, surelyEnds: 'requests', frameMarked: false, markers: [] }
+    const open = (characters: number) => ({
+      asked,
+      bodyCharacters: 400_000,
+      ends: [end(2, 0, characters, 2), end(1, 2, 200_000, 1)],
+    })
+    expect([isLongEnough(open(0), uncounted), isLongEnough(open(1), uncounted)]).toEqual([true, false])
+  })
+
   it('or if its provider has read or written nine tenths of the prompt', () => {
     const short = (written: number): Bill => ({
       ...uncounted,
@@ -102,6 +112,48 @@ describe('an end is long enough to be cached', () => {
       },
     })
     expect([isLongEnough({}, short(1_340)), isLongEnough({}, short(1_360))]).toEqual([false, true])
+  })
+})
+
+describe('texts that stood around it before', () => {
+  const textsAfter = (changes: object, before: object = {}) => {
+    const { previous, ...rest } = sent(changes)
+    const one = { ...rest, previous: { ...previous, ...before } } as SentConversation
+    const { textsBefore, changedBehind, textsComeBack } = successor(one, { segments: [kept, kept] }, bill(0, 0))
+    return { textsBefore, changedBehind, textsComeBack }
+  }
+
+  it('are remembered once others stand there, the last of them last, eight at most', () => {
+    expect(textsAfter({}).textsBefore).toBeUndefined()
+    const behindOther = { areTextsNew: true, isFrameNew: true, frame: 'new.settings.' }
+    expect(textsAfter(behindOther).textsBefore).toEqual(['texts'])
+    expect(textsAfter(behindOther, { textsBefore: ['texts', 'older'] }).textsBefore).toEqual(['older', 'texts'])
+    const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    expect(textsAfter(behindOther, { textsBefore: eight }).textsBefore).toEqual([...eight.slice(1), 'texts'])
+  })
+
+  it('are not those of a record that does not tell its texts', () => {
+    const behindOther = { areTextsNew: true, isFrameNew: true, frame: 'new.settings.' }
+    expect(textsAfter(behindOther, { frame: 'older' }).textsBefore).toBeUndefined()
+  })
+
+  it('have come back where they are the same again', () => {
+    const back = { areTextsNew: true, isFrameNew: true, frame: 'old.settings.' }
+    expect(textsAfter(back, { textsBefore: ['old'] }).textsComeBack).toBe(true)
+    expect(textsAfter(back, { textsBefore: ['older'] }).textsComeBack).toBeUndefined()
+    expect(textsAfter({}, { textsComeBack: true }).textsComeBack).toBe(true)
+    // The same ones that stood there last have not been away.
+    expect(textsAfter({}, { textsBefore: ['texts'] }).textsComeBack).toBeUndefined()
+  })
+
+  it('have the conversation as it was before a change, until it is sent behind them again', () => {
+    const changed = { changedTurn: 1 }
+    expect(textsAfter(changed, { textsBefore: ['old'] }).changedBehind).toEqual(['old'])
+    expect(textsAfter({}, { textsBefore: ['old'] }).changedBehind).toBeUndefined()
+    expect(textsAfter(changed, { textsBefore: ['old'], changedBehind: ['older', 'texts'] }).changedBehind).toEqual([
+      'older',
+      'old',
+    ])
   })
 })
 
