@@ -85,6 +85,36 @@ describe('the texts of a request', () => {
     expect(failure).toBe('compressor-failed')
   })
 
+  it('are asked about unless they are known or have just gone without an answer, and others are told which had none', async () => {
+    const asked: CompressionRequest[] = []
+    const released: (readonly string[])[] = []
+    const keysAsked: (readonly string[])[] = []
+    const memory = decisionMemory()
+    const asking = { compressor: compressor(asked), memory, parameters: { engine: 'adeline-1' } }
+    const more = { mode: 'arrival' as const, pause: async () => {} }
+    const [gone, fresh, known] = ['a', 'b', 'c'].map((letter) => ({ text: letter.repeat(20), budget: 0.5 }))
+    if (gone === undefined || fresh === undefined || known === undefined) throw new Error('There are three.')
+    await decide([known], { ...asking, ...more }, signal)
+    const claim = async (keys: readonly string[]) => {
+      keysAsked.push(keys)
+      return { unanswered: new Set(keys.slice(0, 1)), release: (left: readonly string[]) => void released.push(left) }
+    }
+    const { decisions, failure } = await decide([gone, fresh, known], { ...asking, ...more, claim }, signal)
+    expect(decisions.map((one) => (typeof one === 'object' ? one.engineVersion : one))).toEqual([
+      notAsked,
+      'adeline-0',
+      'adeline-0',
+    ])
+    expect(failure).toBeUndefined()
+    expect(asked.map(({ texts }) => texts)).toEqual([[known.text], [fresh.text]])
+    expect(released).toEqual([keysAsked[0]?.slice(0, 1)])
+    // Where nothing is left to ask about, nobody is asked.
+    expect((await decide([gone, known], { ...asking, ...more, claim }, signal)).decisions[0]).toBe(notAsked)
+    expect(asked).toHaveLength(2)
+    // What is known is known although the time is over.
+    expect((await decide([known], { ...asking, ...more }, AbortSignal.abort())).failure).toBeUndefined()
+  })
+
   it('name the version that has answered, whichever text it was asked about', () => {
     const answer = { tokens: 1, tokensSaved: 0, engineVersion: 'adeline-0' }
     expect(versionOf([notAsked, undefined, answer])).toBe('adeline-0')
