@@ -1,6 +1,7 @@
 // The words of the command line, and nothing else.
 
 import { parseArgs } from 'node:util'
+import { namesIn, wholeNumberIn } from '../bin/option-values.ts'
 import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
 import { optionsText } from '../bin/usage-text.ts'
 import { defined } from '../core/collections/defined.ts'
@@ -31,25 +32,14 @@ ${optionsText({
 })}`
 
 const all: readonly RowName[] = [...rowNames, 'peers']
-const isRowName = (name: string): boolean => all.some((known) => known === name)
 
 const rowsFrom = (list: string | undefined, withPeers: boolean): readonly RowName[] => {
-  if (list === undefined) return withPeers ? all : rowNames
-  const names = list.split(',').map((name) => name.trim())
-  const unknown = names.find((name) => !isRowName(name))
-  if (unknown !== undefined) throw new UsageFault(`There is no row "${unknown}".`)
-  return all.filter((name) => names.includes(name) || (withPeers && name === 'peers'))
-}
-
-const seedFrom = (text: string): number => {
-  const seed = Number(text)
-  if (!Number.isSafeInteger(seed) || seed < 0) throw new UsageFault('--seed takes a whole number.')
-  return seed
+  const rows = namesIn(list, all, rowNames)
+  return withPeers && !rows.includes('peers') ? [...rows, 'peers'] : rows
 }
 
 const repeatFrom = (text: string, isWithFiles: boolean): number => {
-  const times = Number(text)
-  if (!Number.isSafeInteger(times) || times < 1) throw new UsageFault('--repeat takes a whole number above 0.')
+  const times = wholeNumberIn('repeat', text, 1)
   if (times > 1 && isWithFiles) throw new UsageFault('--repeat goes with neither --json nor --profile.')
   return times
 }
@@ -75,7 +65,7 @@ export const readBenchOptions = (words: readonly string[]): BenchOptions | undef
   return {
     scale: values.quick ? 'quick' : 'full',
     json: values.json,
-    seed: seedFrom(values.seed),
+    seed: wholeNumberIn('seed', values.seed, 0),
     rows: rowsFrom(values.only, values.peers),
     repeat: repeatFrom(values.repeat, values.json || values.profile !== undefined),
     ...defined({ profiles: values.profile }),

@@ -33,7 +33,7 @@ export const runInstalledSuite = async (suite: InstalledSuite): Promise<number> 
     return run.status ?? 1
   } catch (error) {
     if (!(error instanceof Skipped)) throw error
-    console.log(`Skipped: ${suite.name}, because ${error.message}`)
+    process.stdout.write(`Skipped: ${suite.name}, because ${error.message}\n`)
     return 0
   }
 }

@@ -13,7 +13,7 @@ const project = join(import.meta.dirname, '..', 'test', 'contract', 'dynamodb-lo
 const main = 'com.amazonaws.services.dynamodbv2.local.main.ServerRunner'
 const patienceMilliseconds = 60_000
 
-/** The folder with its jars. Throws `NotInstallable` without Java and Maven. */
+/** The folder with its jars. Throws `Skipped` without Java and Maven. */
 export const dynamodbLocalJars = (): Promise<string> =>
   installOnce({
     name: 'dynamodb-local',

@@ -1,6 +1,7 @@
 // The words of the command line, and nothing else.
 
 import { parseArgs } from 'node:util'
+import { wholeNumberIn } from '../../bin/option-values.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { defined } from '../../core/collections/defined.ts'
@@ -44,11 +45,9 @@ export const readLoadOptions = (words: readonly string[]): LoadOptions | undefin
     }),
   )
   if (values.help) return undefined
-  const seed = Number(values.seed)
-  if (!Number.isSafeInteger(seed) || seed < 0) throw new UsageFault('--seed takes a whole number.')
   return {
     minutes: numberFrom('minutes', values.minutes),
-    seed,
+    seed: wholeNumberIn('seed', values.seed, 0),
     ...defined({
       rate: values.rate === undefined ? undefined : numberFrom('rate', values.rate),
       plots: values.plots,

@@ -37,7 +37,7 @@ export interface PartOfAnswers {
   /** Indexes of texts that were sent; their answers may be missing. */
   readonly sent: ReadonlySet<number>
   readonly engineVersion?: string
-  /** Why answers of texts that were sent are missing. */
+  /** Whether answers of texts that were sent may be missing: a call has failed, or the time was over. */
   readonly failed: boolean
 }
 

@@ -2,7 +2,7 @@
 
 import type { Transcript } from './transcript.ts'
 
-/** The message in which the turn of the client begins that stands so many turns before the last one; -1 if there are fewer. */
+/** The message in which the turn of the client begins that stands so many turns before the last one; -1 if that is the first, or there are fewer. */
 export const beginningOfTurn = ({ messages }: Pick<Transcript, 'messages'>, turns: number): number => {
   let passed = 0
   for (let at = messages.length - 1; at > 0; at -= 1) {

@@ -1,5 +1,5 @@
 // Whether a text may be shortened: its pin decides, and what is superseded is the one exception. Pins are given in
-// dialects/tool-results.ts. Lines that stand again in later text may go from pinned text too: see compaction/decision/decide-repeats.ts.
+// dialects/results/tool-results.ts. Lines that stand again in later text may go from pinned text too: see compaction/decision/decide-repeats.ts.
 
 import type { Noted, StringValue } from '../json/strings/value.ts'
 import type { Span } from '../text/spans.ts'

@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endWithClosedOutput } from '../../bin/closed-output.ts'
+import { namesIn } from '../../bin/option-values.ts'
 import { sayingFaults } from '../../bin/usage-fault.ts'
 import {
   compactionModes,
@@ -17,7 +18,7 @@ import { type Conditions, compare } from './comparison.ts'
 import { benchCompressor } from './engine.ts'
 import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
 import { leftOutCompressors } from './left-out.ts'
-import { type BillOptions, billUsage, chosen, readBillOptions } from './options.ts'
+import { type BillOptions, billUsage, readBillOptions } from './options.ts'
 import { partRows, partsText } from './parts.ts'
 import { providers } from './providers.ts'
 import { readRules } from './read-rules.ts'
@@ -54,8 +55,9 @@ const all: Readonly<Record<string, Strategy>> = {
 
 /** Those that were asked for. */
 const strategiesOf = ({ strategies: names }: BillOptions): Readonly<Record<string, Strategy>> => {
-  if (names === undefined) return all
-  return Object.fromEntries(Object.entries(all).filter(([name]) => chosen(names, Object.keys(all), []).includes(name)))
+  const known = Object.keys(all)
+  const chosen = namesIn(names, known, known)
+  return Object.fromEntries(Object.entries(all).filter(([name]) => chosen.includes(name)))
 }
 
 const print = (text: string): void => {

@@ -1,6 +1,7 @@
 // The words of the command line of the bill, and nothing else.
 
 import { parseArgs } from 'node:util'
+import { namesIn, numberIn } from '../../bin/option-values.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { defined } from '../../core/collections/defined.ts'
@@ -60,26 +61,6 @@ ${optionsText({
 /** Sets that are made up on what is installed. */
 const needsNothing: ReadonlySet<SetName> = new Set(['made-up', 'edits', 'shell-edits'])
 
-/** The names of a list with commas. Throws `UsageFault` for one that is not known. */
-export const chosen = <Name extends string>(
-  list: string | undefined,
-  names: readonly Name[],
-  fallback: readonly Name[],
-): readonly Name[] => {
-  if (list === undefined) return fallback
-  const asked = list.split(',').map((name) => name.trim())
-  const unknown = asked.find((name) => !names.some((known) => known === name))
-  if (unknown !== undefined) throw new UsageFault(`There is no "${unknown}"; known are ${names.join(', ')}.`)
-  return names.filter((name) => asked.includes(name))
-}
-
-/** Throws `UsageFault` for what is no number in these bounds. */
-export const numberFrom = (name: string, text: string, from: number, to: number): number => {
-  const number = Number(text)
-  if (!(number >= from && number <= to)) throw new UsageFault(`--${name} takes a number from ${from} to ${to}.`)
-  return number
-}
-
 const wordsOf = (words: readonly string[]) =>
   orUsageFault(() =>
     parseArgs({
@@ -112,24 +93,24 @@ export const readBillOptions = (words: readonly string[]): BillOptions | undefin
   if (values.help) return undefined
   const [folder, ...rest] = positionals
   if (rest.length > 0) throw new UsageFault('There is only one folder of data.')
-  const sets = chosen(values.sets, setNames, folder === undefined ? ['made-up'] : recordedNames)
+  const sets = namesIn(values.sets, setNames, folder === undefined ? ['made-up'] : recordedNames)
   if (folder === undefined && sets.some((name) => !needsNothing.has(name)))
     throw new UsageFault(`Recorded runs are needed for ${sets.join(', ')}: give the folder that holds transcripts/.`)
-  const [reads] = chosen(values.reads, readRules, [])
+  const [reads] = namesIn(values.reads, readRules, [])
   const { strategies, out, 'leave-out': leaveOut } = values
-  const budget = values.budget === undefined ? undefined : numberFrom('budget', values.budget, 0, 1)
-  const seeds = Math.trunc(numberFrom('seeds', values.seeds, 1, 1_000))
+  const budget = values.budget === undefined ? undefined : numberIn('budget', values.budget, 0, 1)
+  const seeds = Math.trunc(numberIn('seeds', values.seeds, 1, 1_000))
   return {
     sets,
-    providers: chosen(values.providers, providerNames, ['anthropic', 'openai', 'uncached']),
-    sessions: numberFrom('sessions', values.sessions, 1, Number.MAX_SAFE_INTEGER),
+    providers: namesIn(values.providers, providerNames, ['anthropic', 'openai', 'uncached']),
+    sessions: numberIn('sessions', values.sessions, 1, Number.MAX_SAFE_INTEGER),
     seeds: Array.from({ length: seeds }, (_, index) => index + 1),
     unseenOnly: values.unseen,
     leftOut: leaveOut !== undefined,
     frontier: values.frontier,
     parts: values.parts,
-    pauses: chosen(values.pauses, pauseKinds, [])[0] ?? 'mixed',
-    parallel: Math.trunc(numberFrom('parallel', values.parallel, 1, 16)),
+    pauses: namesIn(values.pauses, pauseKinds, [])[0] ?? 'mixed',
+    parallel: Math.trunc(numberIn('parallel', values.parallel, 1, 16)),
     ...defined({ folder, budget, leaveOut, reads, strategies, out }),
     ...(values['in-text'] ? { wording: 'text' } : {}),
   }

@@ -1,6 +1,7 @@
 // The words of the command line of the bench of quality, and nothing else.
 
 import { parseArgs } from 'node:util'
+import { namesIn, wholeNumberIn } from '../../bin/option-values.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { defined } from '../../core/collections/defined.ts'
@@ -29,14 +30,6 @@ ${optionsText({
   '--plots DIR': 'writes curves of survival over saving there (SVG)',
 })}`
 
-const partsFrom = (list: string | undefined): readonly PartName[] => {
-  if (list === undefined) return partNames
-  const asked = list.split(',').map((name) => name.trim())
-  const unknown = asked.find((name) => !isPart(name))
-  if (unknown !== undefined) throw new UsageFault(`There is no part "${unknown}"; known are ${partNames.join(', ')}.`)
-  return partNames.filter((name) => asked.includes(name))
-}
-
 const wordsOf = (words: readonly string[]) =>
   orUsageFault(() =>
     parseArgs({
@@ -59,11 +52,10 @@ export const readQualityOptions = (words: readonly string[]): QualityOptions | u
   if (values.help) return undefined
   const [folder, ...rest] = positionals
   if (rest.length > 0) throw new UsageFault('There is only one folder of data.')
-  const every = Number(values.sample)
-  if (!Number.isSafeInteger(every) || every < 1) throw new UsageFault('--sample takes a whole number from 1 on.')
+  const every = wholeNumberIn('sample', values.sample, 1)
   if (values.models !== undefined && folder === undefined) throw new UsageFault('--models needs the folder of data.')
   return {
-    parts: partsFrom(values.parts),
+    parts: namesIn(values.parts, partNames, partNames),
     every,
     ...defined({ folder, models: values.models, json: values.json, plots: values.plots }),
   }

@@ -3,7 +3,8 @@
 
 import { parseArgs } from 'node:util'
 import { endWithClosedOutput } from '../../bin/closed-output.ts'
-import { askedOrExit, orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
+import { wholeNumberIn } from '../../bin/option-values.ts'
+import { askedOrExit, orUsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { defined } from '../../core/collections/defined.ts'
@@ -64,9 +65,7 @@ const readSeed = (words: readonly string[]): number | undefined => {
     }),
   )
   if (values.help) return undefined
-  const seed = Number(values.seed)
-  if (!Number.isSafeInteger(seed)) throw new UsageFault('--seed takes a whole number.')
-  return seed
+  return wholeNumberIn('seed', values.seed, 0)
 }
 
 if (import.meta.main) {

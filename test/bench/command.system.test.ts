@@ -35,7 +35,7 @@ it('says what it does not understand, and ends with 2', async () => {
   await expect(run(process.execPath, [main, '--only', 'spead'])).rejects.toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('There is no row "spead".'),
+    stderr: expect.stringContaining('There is no "spead"; known are own-work, '),
   })
 }, 60_000)
 

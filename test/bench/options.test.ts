@@ -22,10 +22,10 @@ describe('options', () => {
   })
 
   it.each([
-    { words: ['--only', 'spead'], says: 'There is no row "spead".' },
-    { words: ['--seed', 'x'], says: '--seed takes a whole number.' },
+    { words: ['--only', 'spead'], says: 'There is no "spead"; known are own-work, ' },
+    { words: ['--seed', 'x'], says: '--seed takes a whole number from 0 on.' },
     { words: ['--seed', '-1'], says: 'ambiguous' },
-    { words: ['--repeat', '0'], says: '--repeat takes a whole number above 0.' },
+    { words: ['--repeat', '0'], says: '--repeat takes a whole number from 1 on.' },
     { words: ['--repeat', '2', '--json'], says: '--repeat goes with neither' },
     { words: ['--slow'], says: "Unknown option '--slow'" },
     { words: ['cpu'], says: 'Unexpected argument' },

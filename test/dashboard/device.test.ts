@@ -278,7 +278,11 @@ describe('a person', () => {
       entitlements: ['proxy'],
       limits: { requestsPerMinute: 120 },
     })
-    expect(documentOf(await askWith(token, '/api/cli/me')).account).toEqual({ id: own, kind: 'personal' })
+    // API access is for keys, of which it has none.
+    expect(documentOf(await askWith(token, '/api/cli/me'))).toMatchObject({
+      account: { id: own, kind: 'personal' },
+      entitlements: ['proxy'],
+    })
     const generated = await dashboard.ask({ as: 'viewer', method: 'POST', path: `/api/accounts/${own}/keys`, body: {} })
     expect([generated.status, documentOf(generated).error.message]).toEqual([
       403,

@@ -164,6 +164,18 @@ describe('where a table fails in the middle', () => {
       }
   })
 
+  it.each([
+    { method: 'POST', path: '/keys', body: {}, isChange: true },
+    { method: 'PATCH', path: '/settings', body: { mode: 'off' }, isChange: true },
+    { method: 'GET', path: '/overview', body: undefined, isChange: false },
+  ] as const)('$method is told that it may have been done in part: $isChange', async ({ isChange, path, ...asked }) => {
+    const dashboard = await dashboardInMemory()
+    fallIll(dashboard, 0, false)
+    const answer = await dashboard.ask({ ...asked, as: 'owner', path: `${acme}${path}` })
+    expect(answer.status).toBe(503)
+    expect(documentOf(answer).error.message.includes('may have been done in part')).toBe(isChange)
+  })
+
   it('a use that cannot be noted is one all the same', async () => {
     const dashboard = await dashboardInMemory()
     const token = documentOf(await poll(dashboard, await approved(dashboard))).access_token

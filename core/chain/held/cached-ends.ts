@@ -117,7 +117,7 @@ interface EndsChange {
 
 /**
  * The lifetime that this request gives to what ends here: none to rely upon, where its client chooses the ends. A marker within a turn may have its entry
- * there: the turn's end stands for it.
+ * there, for which the turn's end stands; and what stands before any marker may be read from there, and lives on.
  */
 const lifetimeAt = (
   { blocksBehind }: TurnEnd,

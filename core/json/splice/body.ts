@@ -1,5 +1,5 @@
-// The splice of a body, in bytes, and the look whether that is all that was done. In WebAssembly; the plain twins are in
-// splice.ts and ../string-ends.ts.
+// The splice of a body, in bytes, and the look whether that is all that was done. In WebAssembly; the plain twins are
+// `splice` (splice.ts) and the look at texts in compaction/verify.ts.
 
 import { PackedSpans } from '../../text/spans.ts'
 import { endOf, kindOf, startOf } from '../read.ts'

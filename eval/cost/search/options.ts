@@ -1,10 +1,10 @@
 // The words of the search's command line, and nothing else.
 
 import { parseArgs } from 'node:util'
+import { namesIn, numberIn } from '../../../bin/option-values.ts'
 import { orUsageFault } from '../../../bin/usage-fault.ts'
 import { optionsText } from '../../../bin/usage-text.ts'
 import { defined } from '../../../core/collections/defined.ts'
-import { chosen, numberFrom } from '../options.ts'
 import type { SearchOptions } from './search.ts'
 import { type Lifetime, lifetimes, modelNames } from './shapes/models.ts'
 import { namedShapes, usualShapeNames } from './shapes/named-shapes.ts'
@@ -40,11 +40,11 @@ export const readSearchOptions = (words: readonly string[]): SearchOptions & { r
     }),
   )
   return {
-    sessions: Math.trunc(numberFrom('search', values.search, 1, 10_000_000)),
-    seed: Math.trunc(numberFrom('seed', values.seed, 0, Number.MAX_SAFE_INTEGER)),
-    shapes: chosen(values.shape, shapeNames, usualShapeNames),
-    models: chosen(values.models, modelNames, modelNames),
-    ...(values.lifetime === undefined ? {} : { lifetimes: chosen(values.lifetime, lifetimeNames, []) }),
+    sessions: Math.trunc(numberIn('search', values.search, 1, 10_000_000)),
+    seed: Math.trunc(numberIn('seed', values.seed, 0, Number.MAX_SAFE_INTEGER)),
+    shapes: namesIn(values.shape, shapeNames, usualShapeNames),
+    models: namesIn(values.models, modelNames, modelNames),
+    ...(values.lifetime === undefined ? {} : { lifetimes: namesIn(values.lifetime, lifetimeNames, []) }),
     ...defined({ out: values.out }),
   }
 }

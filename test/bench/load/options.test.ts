@@ -22,7 +22,7 @@ describe('options', () => {
   it.each([
     { words: ['--minutes', '0'], says: '--minutes takes a number above 0.' },
     { words: ['--rate', 'many'], says: '--rate takes a number above 0.' },
-    { words: ['--seed', '1.5'], says: '--seed takes a whole number.' },
+    { words: ['--seed', '1.5'], says: '--seed takes a whole number from 0 on.' },
     { words: ['--fast'], says: "Unknown option '--fast'" },
   ])('$words: $says', ({ words, says }) => {
     expect(() => readLoadOptions(words)).toThrow(UsageFault)

@@ -50,6 +50,15 @@ const inMessages: readonly (readonly [kind: ServerKind, messages: readonly objec
       content: { type: 'bash_code_execution_result', stdout: text, stderr: '', return_code: 0 },
     }),
   ],
+  // As its first version calls it.
+  [
+    'code-execution',
+    ofAssistant(use('code_execution', { code: 'print(orders)' }), {
+      type: 'code_execution_tool_result',
+      tool_use_id: '1',
+      content: { type: 'code_execution_result', stdout: '', stderr: text, return_code: 1 },
+    }),
+  ],
 ]
 const item = (one: object) => [
   { role: 'user', content: 'go' },

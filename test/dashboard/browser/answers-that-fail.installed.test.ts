@@ -2,7 +2,7 @@
 // not known.
 
 import { expect, it } from 'vitest'
-import { filledDashboard } from './filled-dashboard.ts'
+import { filledDashboard } from './dashboard-of-tests.ts'
 
 const { address, signedIn } = filledDashboard()
 

@@ -1,37 +1,15 @@
 // Signing in a command line as its person meets it, in a real browser: the code, Approve and Deny, the list, Revoke.
 
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type LocalService, openLocalService } from '../../../local/service.ts'
-import { openChromium } from '../../../testkit/chromium.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { emptyDashboard } from './dashboard-of-tests.ts'
 import { sideways, violations } from './faults-of-page.ts'
-import { dashboardOf, type Look, openSignedIn, watch } from './opened-page.ts'
 
-let browser: Browser
-let service: LocalService
-let context: BrowserContext | undefined
-const problems: string[] = []
-
-beforeAll(async () => {
-  const log = { write: () => {}, close: () => {} }
-  service = await openLocalService({ port: 0, dashboardPort: 0, data: undefined, report: () => {}, log })
-  browser = await openChromium()
-}, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
-afterEach(async () => {
-  await context?.close()
-  expect(problems.splice(0)).toEqual([])
-})
-
-const signedIn = (look: Look = {}): Promise<Page> =>
-  openSignedIn(browser, service, problems, (opened) => (context = opened), { role: 'developer', ...look })
+const { address: dashboard, signedIn, signedOut } = emptyDashboard({ role: 'developer' })
 
 const form = async (path: string, fields: Readonly<Record<string, string>>) => {
   const body = new URLSearchParams({ client_id: 'compaction', ...fields })
-  const answer = await fetch(dashboardOf(service) + path, { method: 'POST', body })
+  const answer = await fetch(dashboard() + path, { method: 'POST', body })
   return (await answer.json()) as Readonly<Record<string, string>>
 }
 const begin = (device = 'laptop') => form('/oauth/device_authorization', { device })
@@ -67,10 +45,10 @@ describe.each([
     const { access_token: token = '' } = await poll(codes)
     expect(token).toMatch(/^pt_/)
 
-    await page.goto(`${dashboardOf(service)}/accounts/local/command-line`)
+    await page.goto(`${dashboard()}/accounts/local/command-line`)
     const revoke = page.locator(`[aria-label$="ends in ${token.slice(-4)}"]`)
     await revoke.waitFor()
-    expect(await page.locator('.snippet code').textContent()).toContain(`${dashboardOf(service)}/cli/compaction.tgz`)
+    expect(await page.locator('.snippet code').textContent()).toContain(`${dashboard()}/cli/compaction.tgz`)
     expect(await page.content()).not.toContain(token)
     expect(await faults(page)).toEqual({ violations: [], sideways: 0 })
     await revoke.focus()
@@ -81,7 +59,7 @@ describe.each([
     await page.keyboard.press('Enter')
     await page.waitForSelector('summary:has-text("revoked or expired")')
     await revoke.waitFor({ state: 'detached' })
-    const me = await fetch(`${dashboardOf(service)}/api/cli/me`, { headers: { authorization: `Bearer ${token}` } })
+    const me = await fetch(`${dashboard()}/api/cli/me`, { headers: { authorization: `Bearer ${token}` } })
     expect(me.status).toBe(401)
   }, 60_000)
 })
@@ -100,7 +78,7 @@ describe('a machine', () => {
   it('is found by a code that is typed, and by no other', async () => {
     const page = await signedIn()
     const { user_code: code = '' } = await begin('desk')
-    await page.goto(`${dashboardOf(service)}/device`)
+    await page.goto(`${dashboard()}/device`)
     await page.locator('input.user-code').fill('BBBB-BBBB')
     await page.keyboard.press('Enter')
     await page.waitForSelector('text=No command line waits under this code')
@@ -112,9 +90,7 @@ describe('a machine', () => {
   })
 
   it('waits while its person signs in first', async () => {
-    context = await browser.newContext()
-    const page = await context.newPage()
-    watch(page, service, problems)
+    const page = await signedOut()
     const { user_code: code = '', verification_uri_complete: address = '' } = await begin()
     await page.goto(address)
     const link = await page.locator('a:has-text("Sign in")').getAttribute('href')
@@ -140,7 +116,7 @@ describe('a person with an account of their own', () => {
     await page.goto(address)
     await page.waitForSelector('button:has-text("Approve")')
     expect(await page.locator('option').allTextContents()).toEqual(['Personal account'])
-    await page.goto(`${dashboardOf(service)}/accounts/local/command-line`)
+    await page.goto(`${dashboard()}/accounts/local/command-line`)
     await page.waitForSelector('h1:has-text("Not allowed")')
   })
 })

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { filledDashboard } from './dashboard-of-tests.ts'
 import { sideways } from './faults-of-page.ts'
-import { filledDashboard } from './filled-dashboard.ts'
 
 const { address, signedIn } = filledDashboard()
 

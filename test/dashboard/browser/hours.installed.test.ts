@@ -2,7 +2,7 @@
 // empty, or none.
 
 import { expect, it } from 'vitest'
-import { filledDashboard } from './filled-dashboard.ts'
+import { filledDashboard } from './dashboard-of-tests.ts'
 
 const { address, signedIn } = filledDashboard()
 

@@ -1,52 +1,19 @@
 // The dashboard as people meet it, in a real browser: every screen, light and dark, wide and narrow, with the keyboard alone. Nothing
 // may be inaccessible, break the policy, leave the origin, or scroll sideways.
 
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { dynamoAccounts } from '../../../adapters/dynamo/accounts/accounts.ts'
 import { openDynamo } from '../../../adapters/dynamo/client.ts'
 import { defaultTablePrefix } from '../../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../../adapters/embedded/local-aws.ts'
 import { compact, percent } from '../../../dashboard/page/data/format.ts'
-import { openFilledService } from '../../../local/demo/dashboard.ts'
-import { type LocalService, openLocalService } from '../../../local/service.ts'
-import { openChromium } from '../../../testkit/chromium.ts'
 import { runOperator } from '../../bin/operator/run-operator.ts'
+import { emptyDashboard, filledDashboard } from './dashboard-of-tests.ts'
 import { sideways, violations } from './faults-of-page.ts'
-import { dashboardOf, type Look, openSignedIn } from './opened-page.ts'
 
-let browser: Browser
-let filled: LocalService
-let empty: LocalService
-let context: BrowserContext | undefined
-const problems: string[] = []
-
-beforeAll(async () => {
-  const log = { write: () => {}, close: () => {} }
-  filled = await openFilledService()
-  empty = await openLocalService({ port: 0, dashboardPort: 0, data: undefined, report: () => {}, log })
-  browser = await openChromium()
-}, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await filled.close()
-  await empty.close()
-})
-afterEach(async () => {
-  await context?.close()
-  expect(problems.splice(0)).toEqual([])
-})
-
-const signedIn = (service: LocalService, look: Look = {}): Promise<Page> =>
-  openSignedIn(
-    browser,
-    service,
-    problems,
-    (opened) => {
-      context = opened
-    },
-    look,
-  )
+const filled = filledDashboard()
+const empty = emptyDashboard()
 
 /** How far the content of the dialog reaches beyond it. */
 const inDialog = (page: Page): Promise<number> =>
@@ -69,9 +36,9 @@ describe.each([
   { scheme: 'dark', width: 320 },
 ] as const)('in $scheme, $width px wide', (look) => {
   it('every screen is accessible, and fits', async () => {
-    const page = await signedIn(filled, look)
+    const page = await filled.signedIn(look)
     for (const screen of screens) {
-      await page.goto(`${dashboardOf(filled)}/accounts/local${screen}`)
+      await page.goto(`${filled.address()}/accounts/local${screen}`)
       await settled(page)
       expect({ screen, violations: await violations(page), sideways: await sideways(page) }).toEqual({
         screen,
@@ -79,7 +46,7 @@ describe.each([
         sideways: 0,
       })
     }
-    await page.goto(`${dashboardOf(filled)}/accounts/local/sessions`)
+    await page.goto(`${filled.address()}/accounts/local/sessions`)
     await page.locator('tbody a').first().click()
     await page.waitForSelector('.hero-figure')
     expect([await violations(page), await sideways(page)]).toEqual([[], 0])
@@ -91,8 +58,8 @@ describe.each([
   }, 120_000)
 
   it('a key is generated and revoked by the keyboard alone, and its secret is nowhere afterwards', async () => {
-    const page = await signedIn(filled, look)
-    await page.goto(`${dashboardOf(filled)}/accounts/local/keys`)
+    const page = await filled.signedIn(look)
+    await page.goto(`${filled.address()}/accounts/local/keys`)
     await settled(page)
     await page.keyboard.press('n')
     await page.keyboard.type('By keyboard')
@@ -142,8 +109,8 @@ describe.each([
 
 describe('a key', () => {
   it('may expire on a day, and is good until its end', async () => {
-    const page = await signedIn(filled)
-    await page.goto(`${dashboardOf(filled)}/accounts/local/keys`)
+    const page = await filled.signedIn()
+    await page.goto(`${filled.address()}/accounts/local/keys`)
     await settled(page)
     await page.keyboard.press('n')
     await page.keyboard.type('Of a day')
@@ -167,7 +134,7 @@ describe('a key', () => {
 
 describe('the overview', () => {
   it('goes from the net to its parts, and ends with the reasons', async () => {
-    const page = await signedIn(filled)
+    const page = await filled.signedIn()
     await page.waitForSelector('.columns tbody tr')
     expect(await page.locator('.content-body h2').allTextContents()).toEqual([
       'Net saved',
@@ -181,7 +148,7 @@ describe('the overview', () => {
   })
 
   it('shows the same figures as bars and as a table, and reads the bars out', async () => {
-    const page = await signedIn(filled)
+    const page = await filled.signedIn()
     await page.waitForSelector('.bar-gain')
     const bars = await page.locator('.bar-gain').count()
     await page.click('summary:has-text("Show as table")')
@@ -201,8 +168,8 @@ describe('the overview', () => {
   })
 
   it('says what was observed, as a share of that, and leads an owner on to repeated', async () => {
-    const page = await signedIn(filled)
-    const account = `${dashboardOf(filled)}/api/accounts/local`
+    const page = await filled.signedIn()
+    const account = `${filled.address()}/api/accounts/local`
     const { observedTokens, tokensBefore } = await page.evaluate(async (path) => {
       const headers = { 'content-type': 'application/json' }
       await fetch(`${path}/settings`, { method: 'PATCH', headers, body: '{"mode":"observe"}' })
@@ -224,10 +191,10 @@ describe('the overview', () => {
   }, 30_000)
 
   it('of an account without API access has the line that its operator needs', async () => {
-    const { dynamodbEndpoint: endpoint } = empty.facts
+    const { dynamodbEndpoint: endpoint } = empty.service().facts
     const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000, endpoint, ...localAws })
     await dynamoAccounts(dynamo).update('local', { apiAccess: false })
-    const page = await signedIn(empty)
+    const page = await empty.signedIn()
     await page.waitForSelector('.notice:has-text("local has no API access yet.")')
     expect(await page.locator('main').innerText()).toContain('npm run -s operator -- account enable-api local')
     expect(await violations(page)).toEqual([])
@@ -236,10 +203,10 @@ describe('the overview', () => {
   }, 30_000)
 
   it('turns from first steps into figures with the first exchange', async () => {
-    const page = await signedIn(empty)
+    const page = await empty.signedIn()
     await page.waitForSelector('text=Listening for the first exchange')
     expect(await violations(page)).toEqual([])
-    const { baseUrl, serviceKey } = empty.facts
+    const { baseUrl, serviceKey } = empty.service().facts
     const answer = await fetch(`${baseUrl}/v1/compress`, {
       method: 'POST',
       headers: { 'x-service-auth-token': serviceKey, 'content-type': 'application/json' },
@@ -258,8 +225,8 @@ describe('a member', () => {
   it.each([1280, 320])(
     'gets another role or is removed only when that is confirmed, %d px wide',
     async (width) => {
-      const page = await signedIn(filled, { width })
-      await page.goto(`${dashboardOf(filled)}/accounts/local/members`)
+      const page = await filled.signedIn({ width })
+      await page.goto(`${filled.address()}/accounts/local/members`)
       await settled(page)
       const role = page.locator('[aria-label="Role of David Developer"]')
       const row = page.locator('tbody tr', { has: role })
@@ -284,15 +251,15 @@ describe('a member', () => {
   )
 
   it('who is removed leaves keys that go on working, and that is said', async () => {
-    const developer = await signedIn(empty, { role: 'developer' })
+    const developer = await empty.signedIn({ role: 'developer' })
     const made = await developer.evaluate(async (site) => {
       const headers = { 'content-type': 'application/json' }
       return (await fetch(`${site}/api/accounts/local/keys`, { method: 'POST', headers, body: '{}' })).status
-    }, dashboardOf(empty))
+    }, empty.address())
     expect(made).toBe(201)
-    await context?.close()
-    const page = await signedIn(empty)
-    await page.goto(`${dashboardOf(empty)}/accounts/local/members`)
+    await empty.context()?.close()
+    const page = await empty.signedIn()
+    await page.goto(`${empty.address()}/accounts/local/members`)
     await settled(page)
     await page.click('[aria-label="Remove David Developer"]')
     await page.waitForSelector('dialog:has-text("1 API key that they made goes on working until somebody revokes it")')
@@ -305,7 +272,7 @@ describe('an invitation', () => {
   it.each([1280, 320])(
     'is withdrawn only when that is confirmed, and then stands among what was done, %d px wide',
     async (width) => {
-      const page = await signedIn(filled, { width })
+      const page = await filled.signedIn({ width })
       const email = `ana-${width}@example.com`
       const made = await page.evaluate(
         async ([site, body]) => {
@@ -313,10 +280,10 @@ describe('an invitation', () => {
           return (await fetch(`${site}/api/accounts/local/members`, { method: 'POST', headers, body: body ?? '' }))
             .status
         },
-        [dashboardOf(filled), JSON.stringify({ role: 'viewer', email })],
+        [filled.address(), JSON.stringify({ role: 'viewer', email })],
       )
       expect(made).toBe(201)
-      await page.goto(`${dashboardOf(filled)}/accounts/local/members`)
+      await page.goto(`${filled.address()}/accounts/local/members`)
       await settled(page)
       const withdraw = page.locator(`[aria-label="Withdraw the invitation for ${email}"]`)
       await withdraw.click()
@@ -335,10 +302,10 @@ describe('an invitation', () => {
 
 describe('what was done', () => {
   it('names the operator where the operator did it', async () => {
-    const at = { AWS_ENDPOINT_URL_DYNAMODB: empty.facts.dynamodbEndpoint }
+    const at = { AWS_ENDPOINT_URL_DYNAMODB: empty.service().facts.dynamodbEndpoint }
     expect(await runOperator(['member', 'add', 'local', '--role', 'viewer'], at)).toMatchObject({ code: 0 })
-    const page = await signedIn(empty)
-    await page.goto(`${dashboardOf(empty)}/accounts/local/members`)
+    const page = await empty.signedIn()
+    await page.goto(`${empty.address()}/accounts/local/members`)
     await settled(page)
     const row = page.locator('tr', { hasText: 'the operator' }).first()
     expect((await row.innerText()).replace(/\s+/g, ' ')).toMatch(/ the operator invited viewer$/)
@@ -348,8 +315,8 @@ describe('what was done', () => {
 
 describe('settings', () => {
   it('saved from a page that is behind keep what another owner has changed, and show it', async () => {
-    const page = await signedIn(empty)
-    await page.goto(`${dashboardOf(empty)}/accounts/local/settings`)
+    const page = await empty.signedIn()
+    await page.goto(`${empty.address()}/accounts/local/settings`)
     await page.waitForSelector('textarea')
     const change = (body: object) =>
       page.evaluate(
@@ -358,7 +325,7 @@ describe('settings', () => {
           const init = { method: 'PATCH', headers, body: text ?? '' }
           return (await (await fetch(`${site}/api/accounts/local/settings`, init)).json()).mode
         },
-        [dashboardOf(empty), JSON.stringify(body)],
+        [empty.address(), JSON.stringify(body)],
       )
     expect(await change({ mode: 'off' })).toBe('off')
     await page.fill('textarea', 'claude-sonnet 3')
@@ -372,13 +339,13 @@ describe('settings', () => {
   }, 60_000)
 
   it('of the operator say what holds, and whether it was set for the account', async () => {
-    const page = await signedIn(empty, { role: 'viewer' })
+    const page = await empty.signedIn({ role: 'viewer' })
     const told = async (name: string) => {
-      await page.goto(`${dashboardOf(empty)}/accounts/local/settings`)
+      await page.goto(`${empty.address()}/accounts/local/settings`)
       return page.locator('.facts div', { has: page.locator(`dt:text-is("${name}")`) }).innerText()
     }
     expect(await told('File reads')).toMatch(/^File reads\s+aged\s.*The service’s default\.$/s)
-    const { dynamodbEndpoint: endpoint } = empty.facts
+    const { dynamodbEndpoint: endpoint } = empty.service().facts
     const dynamo = openDynamo({
       tablePrefix: defaultTablePrefix,
       deadlineMilliseconds: 10_000,
@@ -398,15 +365,15 @@ it.each([
   { isTouched: true, height: 44 },
   { isTouched: false, height: 36 },
 ])('rows are $height px high where isTouched is $isTouched', async ({ isTouched, height }) => {
-  const page = await signedIn(filled, { width: 1100, isTouched })
-  await page.goto(`${dashboardOf(filled)}/accounts/local/sessions`)
+  const page = await filled.signedIn({ width: 1100, isTouched })
+  await page.goto(`${filled.address()}/accounts/local/sessions`)
   const box = await page.locator('tbody tr').first().boundingBox()
   expect(Math.round(box?.height ?? 0)).toBe(height)
 })
 
 describe('somebody else', () => {
   it('who may only look has no Generate, no members and no form', async () => {
-    const page = await signedIn(filled, { role: 'viewer' })
+    const page = await filled.signedIn({ role: 'viewer' })
     expect(await page.locator('.rail nav a').allTextContents()).toEqual([
       'Overview',
       'Sessions',
@@ -414,13 +381,13 @@ describe('somebody else', () => {
       'API keys',
       'Settings',
     ])
-    await page.goto(`${dashboardOf(filled)}/accounts/local/keys`)
+    await page.goto(`${filled.address()}/accounts/local/keys`)
     await settled(page)
     expect(await page.locator('button:has-text("Generate"), button:has-text("Revoke")').count()).toBe(0)
   })
 
   it('with a personal account has no keys, and is told what there is instead', async () => {
-    const page = await signedIn(empty, { role: 'person' })
+    const page = await empty.signedIn({ role: 'person' })
     expect(await page.locator('.rail nav a').allTextContents()).toEqual([
       'Overview',
       'Sessions',
@@ -434,17 +401,17 @@ describe('somebody else', () => {
   })
 
   it('who types an address that is not theirs is told so, and is shown nothing of it', async () => {
-    const viewer = await signedIn(empty, { role: 'viewer' })
+    const viewer = await empty.signedIn({ role: 'viewer' })
     for (const screen of ['members', 'command-line']) {
-      await viewer.goto(`${dashboardOf(empty)}/accounts/local/${screen}`)
+      await viewer.goto(`${empty.address()}/accounts/local/${screen}`)
       await viewer.waitForSelector('h1:has-text("Not allowed")')
       const shown = await viewer.locator('main').innerText()
       expect(shown).toBe(
         'Not allowed\n\nYou are viewer in local, and this page needs another role. An owner can give it to you.\n\nTo the overview',
       )
     }
-    await context?.close()
-    const person = await signedIn(empty, { role: 'person' })
+    await empty.context()?.close()
+    const person = await empty.signedIn({ role: 'person' })
     await person.goto(`${person.url()}/keys`)
     await person.waitForSelector('h1:has-text("Not allowed")')
     expect(await person.locator('main').innerText()).not.toContain('enable-api')
@@ -452,9 +419,9 @@ describe('somebody else', () => {
   }, 30_000)
 
   it('names each page in tabs by its screen and its account', async () => {
-    const page = await signedIn(filled)
+    const page = await filled.signedIn()
     const titleAt = async (path: string): Promise<string> => {
-      await page.goto(`${dashboardOf(filled)}${path}`)
+      await page.goto(`${filled.address()}${path}`)
       await settled(page)
       return page.title()
     }
@@ -467,20 +434,20 @@ describe('somebody else', () => {
   }, 30_000)
 
   it('who looks for sessions that there are not is told that, not what a session is', async () => {
-    const page = await signedIn(filled)
-    await page.goto(`${dashboardOf(filled)}/accounts/local/sessions?model=nothing`)
+    const page = await filled.signedIn()
+    await page.goto(`${filled.address()}/accounts/local/sessions?model=nothing`)
     await page.waitForSelector('text=No session is like that.')
   }, 30_000)
 
   it('who opens the link of somebody else is told who they are, and can sign out', async () => {
-    const owner = await signedIn(empty)
+    const owner = await empty.signedIn()
     const link = await owner.evaluate(async (site) => {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ role: 'viewer', email: 'else@example.com' })
       return (await (await fetch(`${site}/api/accounts/local/members`, { method: 'POST', headers, body })).json()).link
-    }, dashboardOf(empty))
-    await context?.close()
-    const page = await signedIn(empty, { role: 'person' })
+    }, empty.address())
+    await empty.context()?.close()
+    const page = await empty.signedIn({ role: 'person' })
     await page.goto(link)
     await page.waitForSelector('text=This invitation was made for another e-mail address.')
     await page.waitForSelector('text=You are signed in as person@localhost.example.')
@@ -491,14 +458,14 @@ describe('somebody else', () => {
   }, 30_000)
 
   it('joins by a link, also where the first answer is lost, and signs out', async () => {
-    const owner = await signedIn(empty)
-    await owner.goto(`${dashboardOf(empty)}/accounts/local/members`)
+    const owner = await empty.signedIn()
+    await owner.goto(`${empty.address()}/accounts/local/members`)
     await settled(owner)
     await owner.click('button:has-text("Invite")')
     await owner.click('button:has-text("Make a link")')
     const link = (await owner.locator('dialog .snippet code').textContent()) ?? ''
-    await context?.close()
-    const page = await signedIn(empty, { role: 'person' })
+    await empty.context()?.close()
+    const page = await empty.signedIn({ role: 'person' })
     await page.goto(link)
     expect(await page.locator('h1').textContent()).toBe('Join local')
     await page.route('**/api/join/*', async (route) => {
@@ -512,7 +479,7 @@ describe('somebody else', () => {
     await page.waitForURL('**/accounts/local')
     await page.click('button:has-text("Sign out")')
     await page.waitForURL('**/issuer/session/end**')
-    await page.goto(dashboardOf(empty))
+    await page.goto(empty.address())
     await page.waitForSelector('a:has-text("Sign in")')
     expect(await violations(page)).toEqual([])
   })

@@ -1,41 +1,25 @@
 // The ledger as one file, in a real browser: joined from several calls, gone on with after an error, and cancelled.
 
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { openDynamo } from '../../../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../../../adapters/dynamo/ledger/ledger.ts'
 import { defaultTablePrefix } from '../../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../../adapters/embedded/local-aws.ts'
-import { type LocalService, openLocalService } from '../../../local/service.ts'
-import { openChromium } from '../../../testkit/chromium.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
-import { dashboardOf, openSignedIn } from './opened-page.ts'
+import { emptyDashboard } from './dashboard-of-tests.ts'
 
-let browser: Browser
-let service: LocalService
-let context: BrowserContext | undefined
-const problems: string[] = []
+const { address, service, signedIn } = emptyDashboard()
 const newestFirst = [3, 2, 1, 0].map((index) => `01J0000000000000000000000${index}`)
 
 beforeAll(async () => {
-  const log = { write: () => {}, close: () => {} }
-  service = await openLocalService({ port: 0, dashboardPort: 0, data: undefined, report: () => {}, log })
-  browser = await openChromium()
-  const { dynamodbEndpoint: endpoint } = service.facts
+  const { dynamodbEndpoint: endpoint } = service().facts
   const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 10_000, ...localAws })
   const receivedAt = new Date().toISOString()
   for (const exchangeId of newestFirst)
     await dynamoLedger(dynamo).put(aReceipt({ accountId: 'local', exchangeId, receivedAt }))
   dynamo.close()
-}, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
-afterEach(async () => {
-  await context?.close()
-  expect(problems.splice(0)).toEqual([])
 })
 
 /** The first call brings the newest exchange alone, the second one fails once. */
@@ -55,10 +39,8 @@ const inParts = async (page: Page): Promise<void> => {
 }
 
 it('the ledger is one file of all calls, goes on after an error where it was, and can be cancelled', async () => {
-  const page = await openSignedIn(browser, service, problems, (opened) => {
-    context = opened
-  })
-  await page.goto(`${dashboardOf(service)}/accounts/local/usage?tab=ledger`)
+  const page = await signedIn()
+  await page.goto(`${address()}/accounts/local/usage?tab=ledger`)
   await inParts(page)
   await page.click('button:has-text("Save as CSV")')
   await page.waitForSelector('[role=alert]:has-text("cannot be reached")')

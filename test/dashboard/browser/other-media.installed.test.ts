@@ -1,7 +1,7 @@
 // The page where it is not lit, not moving, or not run, or knows no time zone: on paper, with less motion, without JavaScript.
 
 import { expect, it } from 'vitest'
-import { filledDashboard } from './filled-dashboard.ts'
+import { filledDashboard } from './dashboard-of-tests.ts'
 
 const { address, context, signedIn, signedOut } = filledDashboard({ scheme: 'dark' })
 

@@ -2,7 +2,7 @@
 // without a field for months.
 
 import { expect, it } from 'vitest'
-import { filledDashboard } from './filled-dashboard.ts'
+import { filledDashboard } from './dashboard-of-tests.ts'
 
 const usualLetters = 16
 const { address, signedIn } = filledDashboard({}, ['--blink-settings=defaultFontSize=24'])

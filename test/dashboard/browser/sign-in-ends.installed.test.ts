@@ -1,8 +1,8 @@
 // A sign-in that ends while the page is open: in another tab, or because it is old. The way leads back to the same screen.
 
 import { expect, it } from 'vitest'
+import { filledDashboard } from './dashboard-of-tests.ts'
 import { violations } from './faults-of-page.ts'
-import { filledDashboard } from './filled-dashboard.ts'
 
 const { address, context, signedIn } = filledDashboard()
 

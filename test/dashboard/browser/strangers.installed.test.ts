@@ -2,37 +2,41 @@
 // port. And what the page costs until it can be used.
 
 import { createServer } from 'node:http'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDynamo } from '../../../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../../../adapters/dynamo/ledger/ledger.ts'
 import { defaultTablePrefix } from '../../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../../adapters/embedded/local-aws.ts'
-import { type LocalService, openLocalService } from '../../../local/service.ts'
-import { openChromium } from '../../../testkit/chromium.ts'
 import { type Listening, listen } from '../../../testkit/listen.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
-import { dashboardOf, openSignedIn } from './opened-page.ts'
+import { emptyDashboard } from './dashboard-of-tests.ts'
 
 const hostile = '<img src=x onerror=alert(1)>'
 const turning = '\u202egnihton\u001b[2J'
 const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
 const refusedId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a70'
 
-let browser: Browser
 let upstream: Listening
-let service: LocalService
-let context: BrowserContext | undefined
-const problems: string[] = []
 
-const signedIn = (): Promise<Page> =>
-  openSignedIn(browser, service, problems, (opened) => {
-    context = opened
-  })
+// Before the service is opened, which is told of it.
+beforeAll(async () => {
+  upstream = await listen(
+    createServer((request, response) => {
+      // Under the name of the dashboard's own cookie.
+      const { port } = new URL(address())
+      request.resume()
+      response.setHeader('set-cookie', `session-${port}=x; Path=/`)
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>An upstream</p>')
+    }),
+  )
+})
+afterAll(() => upstream.close())
+
+const { address, service, signedIn } = emptyDashboard({}, () => ({ upstreamAnthropic: upstream.origin }))
 
 /** An exchange that a provider refused; three exchanges of one session, which has cost more in all; of models that no provider has. */
 const fill = async (): Promise<void> => {
-  const { dynamodbEndpoint: endpoint } = service.facts
+  const { dynamodbEndpoint: endpoint } = service().facts
   const dynamo = openDynamo({ tablePrefix: defaultTablePrefix, endpoint, deadlineMilliseconds: 10_000, ...localAws })
   const ledger = dynamoLedger(dynamo)
   const models = [hostile, turning, 'claude-sonnet-5']
@@ -60,33 +64,7 @@ const fill = async (): Promise<void> => {
   dynamo.close()
 }
 
-beforeAll(async () => {
-  const log = { write: () => {}, close: () => {} }
-  upstream = await listen(
-    createServer((request, response) => {
-      // Under the name of the dashboard's own cookie.
-      const { port } = new URL(dashboardOf(service))
-      request.resume()
-      response.setHeader('set-cookie', `session-${port}=x; Path=/`)
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>An upstream</p>')
-    }),
-  )
-  const upstreamAnthropic = upstream.origin
-  service = await openLocalService({
-    ...{ port: 0, dashboardPort: 0, data: undefined, report: () => {}, log, upstreamAnthropic },
-  })
-  browser = await openChromium()
-  await fill()
-}, 120_000)
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-  await upstream.close()
-})
-afterEach(async () => {
-  await context?.close()
-  expect(problems.splice(0)).toEqual([])
-})
+beforeAll(fill)
 
 describe('a stranger’s name', () => {
   it('is text on every screen, and turns nothing around', async () => {
@@ -98,12 +76,12 @@ describe('a stranger’s name', () => {
           const body = JSON.stringify({ label: given })
           return (await fetch(`${site}/api/accounts/local/keys`, { method: 'POST', headers, body })).status
         },
-        [label, dashboardOf(service)],
+        [label, address()],
       )
     expect(await made(turning)).toBe(400)
     expect(await made(hostile)).toBe(201)
     for (const screen of ['', '/sessions', `/sessions/${sessionId}`, '/usage?by=model', '/usage?tab=ledger', '/keys']) {
-      await page.goto(`${dashboardOf(service)}/accounts/local${screen}`)
+      await page.goto(`${address()}/accounts/local${screen}`)
       await page.waitForSelector('main h1')
       await page.waitForSelector(`text=${hostile}`)
       const seen = await page.locator('main').innerText()
@@ -116,7 +94,7 @@ describe('a stranger’s name', () => {
 describe('a session that cost more', () => {
   it('says so with a minus and in words, and lowers the total; dollars stand only where there are prices', async () => {
     const page = await signedIn()
-    await page.goto(`${dashboardOf(service)}/accounts/local`)
+    await page.goto(`${address()}/accounts/local`)
     await page.waitForSelector('.hero-figure')
     const hero = page.locator('.hero')
     expect(await hero.innerText()).toMatch(/\u22129\.00k/)
@@ -127,7 +105,7 @@ describe('a session that cost more', () => {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ prices: { 'claude-sonnet': 1_000 } })
       return (await fetch(`${site}/api/accounts/local/settings`, { method: 'PATCH', headers, body })).status
-    }, dashboardOf(service))
+    }, address())
     expect(changed).toBe(200)
     await page.reload()
     await page.waitForSelector('text=at your prices')
@@ -141,10 +119,10 @@ describe('a session that cost more', () => {
 describe('a session of refused requests', () => {
   it('shows no share of the input that is paid, and what was answered', async () => {
     const page = await signedIn()
-    await page.goto(`${dashboardOf(service)}/accounts/local/sessions`)
+    await page.goto(`${address()}/accounts/local/sessions`)
     const row = page.locator('tbody tr', { has: page.locator(`a[href$="${refusedId}"]`) })
     expect(await row.locator('td[data-name="Input paid"]').innerText()).toBe('–')
-    await page.goto(`${dashboardOf(service)}/accounts/local/sessions/${refusedId}`)
+    await page.goto(`${address()}/accounts/local/sessions/${refusedId}`)
     await page.waitForSelector('text=answered with 401')
   }, 30_000)
 })
@@ -153,11 +131,11 @@ describe('an upstream', () => {
   it('that sets a cookie of the dashboard’s name disturbs no session', async () => {
     const page = await signedIn()
     const other = await page.context().newPage()
-    const { baseUrl, serviceKey } = service.facts
+    const { baseUrl, serviceKey } = service().facts
     await other.setExtraHTTPHeaders({ 'x-service-auth-token': serviceKey, 'x-api-key': 'sk-upstream' })
     await other.goto(`${baseUrl}/anthropic/v1/anything`)
     expect(await other.textContent('p')).toBe('An upstream')
-    const { port } = new URL(dashboardOf(service))
+    const { port } = new URL(address())
     const set = await page.context().cookies(baseUrl)
     expect(set.map(({ name, value }) => [name, value])).toContainEqual([`session-${port}`, 'x'])
 
@@ -187,7 +165,7 @@ describe('a page on another port', () => {
         })
         document.body.append(form)
         form.submit()
-      }, dashboardOf(service))
+      }, address())
       const request = await answered
       expect((await request.allHeaders()).cookie).toContain('session-')
       expect((await request.response())?.status()).toBe(403)
@@ -212,7 +190,7 @@ describe('the page', () => {
       answered.push(pathname)
       await route.continue()
     })
-    await page.goto(`${dashboardOf(service)}/accounts/local`, { waitUntil: 'commit' })
+    await page.goto(`${address()}/accounts/local`, { waitUntil: 'commit' })
     await page.waitForSelector('.hero-figure')
     expect(answered, answered.join()).toHaveLength(5)
   }, 30_000)

@@ -1,7 +1,7 @@
 // Windows that are neither a desktop's nor a phone's: rows are not yet cards, and there is little room beside the figures.
 
 import { expect, it } from 'vitest'
-import { filledDashboard } from './filled-dashboard.ts'
+import { filledDashboard } from './dashboard-of-tests.ts'
 
 const { address, signedIn } = filledDashboard()
 

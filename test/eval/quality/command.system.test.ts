@@ -89,7 +89,7 @@ describe('npm run eval:quality without data', () => {
 })
 
 it('says what it does not understand', async () => {
-  expect(() => readQualityOptions(['--parts', 'poems'])).toThrow('There is no part "poems"')
+  expect(() => readQualityOptions(['--parts', 'poems'])).toThrow('There is no "poems"')
   expect(() => readQualityOptions(['--sample', '0'])).toThrow('--sample takes a whole number from 1 on.')
   expect(() => readQualityOptions(['--models', 'folder'])).toThrow('--models needs the folder of data.')
   await expect(

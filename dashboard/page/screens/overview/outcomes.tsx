@@ -4,6 +4,7 @@ import { reasonInWords } from '../../../../core/ledger/reasons.ts'
 import { exact, outcomeName, percent } from '../../data/format.ts'
 import type { NetSums } from '../../data/types.ts'
 import { Figure } from '../../parts/figure.tsx'
+import { OwnCache } from '../../parts/own-cache.tsx'
 
 export const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
   <section class="section">
@@ -37,13 +38,7 @@ export const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
           ) : null}
         </div>
       ))}
-      <div>
-        <dt>Provider’s own cache</dt>
-        <dd>
-          <Figure value={totals.providerCacheReadTokens} />
-        </dd>
-        <dd class="small muted">tokens read from it, not counted as ours</dd>
-      </div>
+      <OwnCache tokens={totals.providerCacheReadTokens} />
       <div>
         <dt>Estimated</dt>
         <dd>

@@ -14,6 +14,7 @@ import { Figure, NetSentence } from '../../parts/figure.tsx'
 import { LastFigures } from '../../parts/last-figures.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
 import { OlderButton } from '../../parts/older.tsx'
+import { OwnCache } from '../../parts/own-cache.tsx'
 import { CsvDownload } from '../exchanges/csv-download.tsx'
 import { ExchangeTable } from '../exchanges/exchange-table.tsx'
 
@@ -105,13 +106,7 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
             </dd>
             <dd class="small muted">tokens, because of us</dd>
           </div>
-          <div>
-            <dt>Provider’s own cache</dt>
-            <dd>
-              <Figure value={data.providerCacheReadTokens} />
-            </dd>
-            <dd class="small muted">tokens read from it, not counted as ours</dd>
-          </div>
+          <OwnCache tokens={data.providerCacheReadTokens} />
         </dl>
       </LastFigures>
       {inOrder.length < 2 ? null : inOrder.every((exchange) => netOf(exchange) === 0) ? (

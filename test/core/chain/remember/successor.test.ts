@@ -1,57 +1,11 @@
 // What a record says once a request is sent: what its provider may hold, and what is to move next.
 
 import { describe, expect, it } from 'vitest'
-import { cachePricesOf } from '../../../../core/caches/rows.ts'
 import { noEvidence } from '../../../../core/chain/held/evidence.ts'
-import type { SegmentState } from '../../../../core/chain/record/state.ts'
 import type { Bill } from '../../../../core/chain/remember/report.ts'
 import type { SentConversation } from '../../../../core/chain/remember/sent-conversation.ts'
 import { acceptedState, successor } from '../../../../core/chain/remember/successor.ts'
-import { dialects } from '../../../../core/dialects/registry.ts'
-
-const prices = cachePricesOf(dialects.messages.provider.prices, 'claude-sonnet-4-5', false)
-const now = 1_000_000
-const end = (turn: number, blocksBehind: number, charactersBehind: number, segments: number) => ({
-  ...{ turn, blocksBehind, charactersBehind, segments, messages: 2 * turn - 1, position: 0 },
-})
-
-/** Two turns of 20,000 characters each, a token to four of them; each ends at a marker of five minutes. */
-const sent = (changes: object = {}): SentConversation =>
-  ({
-    ...{ prices, now, policy: { mode: 'repeated', compressor: 'adeline-1' }, frame: 'texts.settings.', upTo: 'second' },
-    ...{ lifetimeMs: 300_000, warm: true, isNext: true, isFrameNew: false, areTextsNew: false },
-    ...{ bodyCharacters: 40_000, conversationCharacters: 40_000, freshCharacters: 20_000, repeatedCharacters: 20_000 },
-    ...{ claimedEffectiveTokens: 0, movedTokens: 0, shouldBeRead: true, mayBeGone: false, pauseMs: 60_000 },
-    asked: {
-      ...{ lifetimeMs: 300_000, surelyEnds: 'markers', frameMarked: true },
-      markers: [{ blocksBehind: 0, lifetime: prices.lifetime }],
-    },
-    ends: [end(2, 0, 0, 2), end(1, 2, 20_000, 1)],
-    readable: { ...end(1, 2, 20_000, 1), asSent: true },
-    previous: {
-      ...{ evidence: noEvidence, frame: 'texts.settings.', inputTokens: 5_000 },
-      ...{ paidEffectiveTokens: 5_000, savedEffectiveTokens: 100 },
-      cachedEnds: [{ turn: 1, surelyUntil: now + 1_000, possiblyUntil: now + 2_000, asSent: true, longEnough: true }],
-    },
-    segments: [
-      { characters: 16_000, charactersBehind: 38_000, turn: 1 },
-      { characters: 16_000, charactersBehind: 18_000, turn: 2 },
-    ],
-    ...changes,
-  }) as unknown as SentConversation
-
-const bill = (read: number, written: number): Bill => ({
-  ...{ paidEffectiveTokens: 6_000, savedEffectiveTokens: 0, tokensPerCharacter: 0.25 },
-  usage: {
-    ...{ inputTokens: 10_000, cacheReadTokens: read, cacheWriteTokens: written, cacheWriteLongTokens: 0 },
-    outputTokens: 1,
-  },
-})
-
-const shorter = (tokensSaved: number): SegmentState => ({
-  ...{ decision: { kind: 'shorter', kept: [], tokensSaved }, representation: 'lossless', tokens: 4_000 },
-})
-const kept: SegmentState = { decision: { kind: 'abstained' }, representation: 'lossless', tokens: 4_000 }
+import { bill, end, kept, now, sent, shorter } from './sent-conversations.ts'
 
 const endsOf = (one: SentConversation, reported: Bill) =>
   successor(one, { segments: [kept, kept] }, reported).cachedEnds.map(
@@ -93,6 +47,16 @@ describe('an end is long enough to be cached', () => {
     expect([isLongEnough(open(0), uncounted), isLongEnough(open(4_000), uncounted)]).toEqual([true, false])
   })
 
+  it('never, where reads end with requests and this one ends in what the next may not have', () => {
+    const asked = { lifetimeMs: 300_000, surelyEnds: 'requests', frameMarked: false, markers: [] }
+    const open = (characters: number) => ({
+      asked,
+      bodyCharacters: 400_000,
+      ends: [end(2, 0, characters, 2), end(1, 2, 200_000, 1)],
+    })
+    expect([isLongEnough(open(0), uncounted), isLongEnough(open(1), uncounted)]).toEqual([true, false])
+  })
+
   it('or if its provider has read or written nine tenths of the prompt', () => {
     const short = (written: number): Bill => ({
       ...uncounted,
@@ -102,6 +66,48 @@ describe('an end is long enough to be cached', () => {
       },
     })
     expect([isLongEnough({}, short(1_340)), isLongEnough({}, short(1_360))]).toEqual([false, true])
+  })
+})
+
+describe('texts that stood around it before', () => {
+  const textsAfter = (changes: object, before: object = {}) => {
+    const { previous, ...rest } = sent(changes)
+    const one = { ...rest, previous: { ...previous, ...before } } as SentConversation
+    const { textsBefore, changedBehind, textsComeBack } = successor(one, { segments: [kept, kept] }, bill(0, 0))
+    return { textsBefore, changedBehind, textsComeBack }
+  }
+
+  it('are remembered once others stand there, the last of them last, eight at most', () => {
+    expect(textsAfter({}).textsBefore).toBeUndefined()
+    const behindOther = { areTextsNew: true, isFrameNew: true, frame: 'new.settings.' }
+    expect(textsAfter(behindOther).textsBefore).toEqual(['texts'])
+    expect(textsAfter(behindOther, { textsBefore: ['texts', 'older'] }).textsBefore).toEqual(['older', 'texts'])
+    const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    expect(textsAfter(behindOther, { textsBefore: eight }).textsBefore).toEqual([...eight.slice(1), 'texts'])
+  })
+
+  it('are not those of a record that does not tell its texts', () => {
+    const behindOther = { areTextsNew: true, isFrameNew: true, frame: 'new.settings.' }
+    expect(textsAfter(behindOther, { frame: 'older' }).textsBefore).toBeUndefined()
+  })
+
+  it('have come back where they are the same again', () => {
+    const back = { areTextsNew: true, isFrameNew: true, frame: 'old.settings.' }
+    expect(textsAfter(back, { textsBefore: ['old'] }).textsComeBack).toBe(true)
+    expect(textsAfter(back, { textsBefore: ['older'] }).textsComeBack).toBeUndefined()
+    expect(textsAfter({}, { textsComeBack: true }).textsComeBack).toBe(true)
+    // The same ones that stood there last have not been away.
+    expect(textsAfter({}, { textsBefore: ['texts'] }).textsComeBack).toBeUndefined()
+  })
+
+  it('have the conversation as it was before a change, until it is sent behind them again', () => {
+    const changed = { changedTurn: 1 }
+    expect(textsAfter(changed, { textsBefore: ['old'] }).changedBehind).toEqual(['old'])
+    expect(textsAfter({}, { textsBefore: ['old'] }).changedBehind).toBeUndefined()
+    expect(textsAfter(changed, { textsBefore: ['old'], changedBehind: ['older', 'texts'] }).changedBehind).toEqual([
+      'older',
+      'old',
+    ])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type JudgedWhen, judgedBehind, proxiedBudgets } from '../../../../core/compaction/decision/budgets.ts'
-import { decide, questionAbout } from '../../../../core/compaction/decision/decide.ts'
+import { decide, notAsked, questionAbout, versionOf } from '../../../../core/compaction/decision/decide.ts'
 import { decisionMemory } from '../../../../core/compaction/decision/memory.ts'
 import type { Compressor } from '../../../../core/compressor/compressor.ts'
 import type { CompressionRequest } from '../../../../core/compressor/contract.ts'
@@ -59,6 +59,66 @@ describe('the texts of a request', () => {
     ])
     await decide(questions, asking, signal)
     expect(asked).toHaveLength(3)
+  })
+
+  it('are told apart by whether there was time to ask about them, where none is answered', async () => {
+    const asked: CompressionRequest[] = []
+    const failing: Compressor = {
+      available: [],
+      async compress(request) {
+        asked.push(request)
+        throw new Error('gone')
+      },
+    }
+    const asking = {
+      compressor: failing,
+      memory: decisionMemory(),
+      parameters: { engine: 'adeline-1' },
+      mode: 'arrival' as const,
+      pause: async () => {},
+    }
+    // Each fills a call, and so many calls are under way at once.
+    const questions = Array.from({ length: 8 }, (_, index) => ({ text: String(index).repeat(250_000) }))
+    const { decisions, failure } = await decide(questions, asking, signal)
+    expect(asked).toHaveLength(4)
+    expect(decisions).toEqual([...Array(4).fill(notAsked), ...Array(4).fill(undefined)])
+    expect(failure).toBe('compressor-failed')
+  })
+
+  it('are asked about unless they are known or have just gone without an answer, and others are told which had none', async () => {
+    const asked: CompressionRequest[] = []
+    const released: (readonly string[])[] = []
+    const keysAsked: (readonly string[])[] = []
+    const memory = decisionMemory()
+    const asking = { compressor: compressor(asked), memory, parameters: { engine: 'adeline-1' } }
+    const more = { mode: 'arrival' as const, pause: async () => {} }
+    const [gone, fresh, known] = ['a', 'b', 'c'].map((letter) => ({ text: letter.repeat(20), budget: 0.5 }))
+    if (gone === undefined || fresh === undefined || known === undefined) throw new Error('There are three.')
+    await decide([known], { ...asking, ...more }, signal)
+    const claim = async (keys: readonly string[]) => {
+      keysAsked.push(keys)
+      return { unanswered: new Set(keys.slice(0, 1)), release: (left: readonly string[]) => void released.push(left) }
+    }
+    const { decisions, failure } = await decide([gone, fresh, known], { ...asking, ...more, claim }, signal)
+    expect(decisions.map((one) => (typeof one === 'object' ? one.engineVersion : one))).toEqual([
+      notAsked,
+      'adeline-0',
+      'adeline-0',
+    ])
+    expect(failure).toBeUndefined()
+    expect(asked.map(({ texts }) => texts)).toEqual([[known.text], [fresh.text]])
+    expect(released).toEqual([keysAsked[0]?.slice(0, 1)])
+    // Where nothing is left to ask about, nobody is asked.
+    expect((await decide([gone, known], { ...asking, ...more, claim }, signal)).decisions[0]).toBe(notAsked)
+    expect(asked).toHaveLength(2)
+    // What is known is known although the time is over.
+    expect((await decide([known], { ...asking, ...more }, AbortSignal.abort())).failure).toBeUndefined()
+  })
+
+  it('name the version that has answered, whichever text it was asked about', () => {
+    const answer = { tokens: 1, tokensSaved: 0, engineVersion: 'adeline-0' }
+    expect(versionOf([notAsked, undefined, answer])).toBe('adeline-0')
+    expect(versionOf([notAsked, undefined])).toBeUndefined()
   })
 
   it.each([
