@@ -172,6 +172,27 @@ describe('a conversation in the place of whose record stands that of one that ha
     expect(await known()).toMatchObject({ changed: false, head: { turn: last.turn } })
     expect(own.turn).toBe(last.turn + 1)
   })
+
+  it('moves nothing where that of a turn before cannot be read, which might be its own', async () => {
+    const { earlier } = await heads()
+    const [last, before] = earlier
+    if (last === undefined || before === undefined) throw new Error('It is too short.')
+    const inner = memoryChains(
+      new Map([[last.key, { state: encodeState(chainState(other)), lastSentAt: now, coldAt: now + 1 }]]),
+    )
+    const known = async (chains: typeof inner) => (await recognised(turns, rememberedChains(chains)))?.known
+    expect(await known(inner)).toMatchObject({ changed: true, unsure: false })
+    let reads = 0
+    const failing = {
+      ...inner,
+      find: async (...asked: Parameters<typeof inner.find>) => {
+        reads += 1
+        if (reads > 1 && asked[0].includes(before.key)) throw new StoreUnreachable('made up')
+        return inner.find(...asked)
+      },
+    }
+    expect(await known(failing)).toMatchObject({ key: last.key, changed: true, unsure: true })
+  })
 })
 
 describe('a conversation that says the same turn after turn', () => {
