@@ -28,9 +28,10 @@ const checked = async (port: string): Promise<unknown> => {
 }
 
 it('is ready, healthy, shows key and link in its log, and ends in order', { timeout: 120_000 }, async () => {
-  // Of two options the last one counts: this machine's ports may be taken, and it listens on loopback alone.
-  const here = ['--host', '127.0.0.1', '--dashboard-host', '127.0.0.1', '--port', '0', '--dashboard-port', '0']
-  const service = inImage([...compose.command, ...here, '--data', temporaryFolder()])
+  // This machine's ports may be taken, it listens on loopback alone, and has no volume.
+  const here: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '/data': temporaryFolder() }
+  const command = compose.command.map((word) => here[word] ?? word)
+  const service = inImage([...command, '--port', '0', '--dashboard-port', '0'])
   let log = ''
   const ready = Promise.withResolvers<void>()
   createInterface({ input: service.stdout }).on('line', (line) => {

@@ -39,7 +39,8 @@ it.each([
 
 it('ends at once if a default upstream is not allowed', async () => {
   const environment = await start({ UPSTREAM_OPENAI: 'http://127.0.0.1:9/v1' })
-  expect((await environment.initError).errorMessage).toBe('The default upstream of openai must use https.')
+  const said = 'The environment is not valid.\nUPSTREAM_OPENAI: must use https'
+  expect((await environment.initError).errorMessage).toBe(said)
   await environment.stop()
 })
 

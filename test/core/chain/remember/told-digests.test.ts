@@ -12,8 +12,10 @@ interface Made {
   readonly known?: object
   readonly possiblyEnds?: string
   readonly unthought?: number
+  /** How many pictures are named, of some. */
+  readonly named?: number
 }
-const told = ({ known, possiblyEnds = 'markers', unthought }: Made) => {
+const told = ({ known, possiblyEnds = 'markers', unthought, named }: Made) => {
   const asked: unknown[] = []
   const chain = {
     heads: {
@@ -21,6 +23,8 @@ const told = ({ known, possiblyEnds = 'markers', unthought }: Made) => {
       earlier: [last, before],
       older: [old],
       saidUpTo: ({ messages }: { messages: number }) => `said ${messages}`,
+      shownUpTo: ({ messages }: { messages: number }) =>
+        named === undefined ? undefined : { upTo: `beside pictures ${messages}`, named },
     },
     known,
     prices: { possiblyEnds },
@@ -82,5 +86,12 @@ describe('the last turn that was sent without thinking', () => {
   it('is looked for behind what the record of the same history says', () => {
     expect(told({ known: known(false, { unthought: noted }) }).asked).toEqual([{ head: last, unthought: 7 }])
     expect(told({ known: known(true, { unthought: noted }) }).asked).toEqual([undefined])
+  })
+})
+
+describe('a history with pictures', () => {
+  it('is told up to its own end, without what they show', () => {
+    expect(told({ named: 2 }).shown).toEqual({ turn: 9, upTo: 'beside pictures 17', named: 2 })
+    expect(told({}).shown).toBeUndefined()
   })
 })
