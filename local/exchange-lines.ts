@@ -51,9 +51,12 @@ const whyNot = ({ outcome, reason, compactionMode, status, route, tokensSaved }:
   }
   if (outcome === 'observed') return `observed: ${count(tokensSaved)} could go`
   if (outcome === 'cut') return 'the answer broke off'
+  if (status === 429) return 'the provider’s limit is reached'
+  if (status >= 500) return 'the provider failed'
   if (status >= 400) return 'the provider said no'
   if (compactionMode === 'off') return 'compaction is off'
-  return route === 'pass-through' ? '' : 'nothing to delete'
+  // What could go may wait until that pays.
+  return route === 'pass-through' ? '' : route === 'compress' ? 'nothing to delete' : 'nothing deleted'
 }
 
 const tokensOf = (receipt: Receipt): string => {

@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   'idempotency-key':
     'The client sends an Idempotency-Key: under it every repetition must be the same, so it is sent whole.',
   'calls-not-in-body': 'The request has results of tools without the calls that they answer: they are sent whole.',
-  'below-cacheable-length': 'The prompt went whole or longer: a shorter one might be too short to cache.',
+  'below-cacheable-length': 'The prompt kept text that could go: without it, it might be too short to cache.',
   'too-much-to-read': 'The request has too many values to be read in time, and was sent as it came.',
   'path-not-compacted': 'The path is not one that is compacted: the base URL of the client may be wrong.',
   'body-encoded': 'The body came compressed, and was sent as it came.',

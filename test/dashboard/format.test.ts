@@ -78,15 +78,11 @@ describe('a model', () => {
 describe('an exchange', () => {
   const sent = { outcome: 'verbatim', route: 'messages', status: 200, compactionMode: 'repeated' }
   it.each([
-    [{}, 'Nothing to delete'],
+    [{}, 'Nothing deleted'],
     [{ route: 'compress', compactionMode: undefined }, 'Nothing to delete'],
     [{ compactionMode: 'off' }, 'Compaction off'],
     [{ route: 'pass-through', compactionMode: 'off' }, 'Passed through'],
     [{ status: 429 }, 'Not compacted'],
-    // Its reason says that there was something to delete.
-    [{ reason: 'below-cacheable-length' }, 'Nothing deleted'],
-    [{ reason: 'idempotency-key' }, 'Nothing deleted'],
-    [{ reason: 'error-in-answer', status: 429 }, 'Not compacted'],
     [{ outcome: 'cut', status: 499 }, 'Broken off'],
     [{ route: undefined, status: undefined, compactionMode: undefined }, 'Nothing deleted'],
   ])('whose receipt has %j is called %s', (part, name) => expect(exchangeName({ ...sent, ...part })).toBe(name))

@@ -62,7 +62,11 @@ describe('the page', () => {
 })
 
 it.each([
-  ['arrival', 'below-cacheable-length', 'the prompt went whole or longer: a shorter one might be too short to cache'],
+  [
+    'arrival',
+    'below-cacheable-length',
+    'the prompt kept text that could go: without it, it might be too short to cache',
+  ],
   ['arrival', undefined, 'nothing to delete from the newest result'],
   ['repeated', undefined, 'the newest result stays whole until the model has read it'],
 ] as const)('where nothing went in mode %s (%s) it says why', (compactionMode, reason, said) => {

@@ -18,19 +18,22 @@ const refused = (changes: object): string | undefined =>
 describe('an exchange', () => {
   it.each([
     [{ tokensBefore: 10_236, tokensAfter: 3_337 }, '10,236 → 3,337 tokens  −67 %'],
-    [{ outcome: 'verbatim', tokensBefore: 100, tokensAfter: 100 }, '100 tokens, nothing to delete'],
+    [{ outcome: 'verbatim', tokensBefore: 100, tokensAfter: 100 }, '100 tokens, nothing deleted'],
+    [{ outcome: 'verbatim', route: 'compress', tokensBefore: 7, tokensAfter: 7 }, '7 tokens, nothing to delete'],
     [{ outcome: 'verbatim', compactionMode: 'off', tokensBefore: 9, tokensAfter: 9 }, '9 tokens, compaction is off'],
     [{ outcome: 'observed', tokensSaved: 40, tokensBefore: 90, tokensAfter: 90 }, '90 tokens, observed: 40 could go'],
     [{ outcome: 'cut' }, 'the answer broke off'],
-    [{ outcome: 'verbatim', route: 'messages', status: 529 }, 'the provider said no'],
+    [{ outcome: 'verbatim', route: 'messages', status: 529 }, 'the provider failed'],
+    [{ outcome: 'verbatim', route: 'messages', status: 429 }, 'the provider’s limit is reached'],
+    [{ outcome: 'verbatim', route: 'messages', status: 400 }, 'the provider said no'],
   ])('%j is a line', (changes, rest) => {
-    const { status } = { ...receipt, ...changes }
-    expect(exchanged(changes)).toBe(`14:02:11  messages          ${status}  ${rest}`)
+    const { status, route } = { ...receipt, ...changes }
+    expect(exchanged(changes)).toBe(`14:02:11  ${route.padEnd(16)}  ${status}  ${rest}`)
   })
 
   it.each([
     ['chain-unavailable', 'the record of the conversation could not be read in time'],
-    ['below-cacheable-length', 'the prompt went whole or longer: a shorter one might be too short to cache'],
+    ['below-cacheable-length', 'the prompt kept text that could go: without it, it might be too short to cache'],
     ['idempotency-key', reasonAsClause('idempotency-key')],
   ])('with the reason %s tells it in words, and as the docs list it', (reason, words) => {
     const told = exchanged({ outcome: 'verbatim', reason, tokensBefore: 5, tokensAfter: 5 })

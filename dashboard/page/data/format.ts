@@ -168,8 +168,8 @@ const outcomes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Of exchanges that were counted together. Those that went verbatim are told apart by no sum: in some was nothing to delete, at
- * others nobody looked.
+ * Of exchanges that were counted together. Those that went verbatim are told apart by no sum: in some was nothing to delete, in others it
+ * waited until it pays, at others nobody looked.
  */
 export const outcomeName = (outcome: string): string => outcomes[outcome] ?? outcome
 
@@ -179,16 +179,14 @@ interface Became {
   readonly route?: string | undefined
   readonly status?: number | undefined
   readonly compactionMode?: string | undefined
-  /** Stands beside the name, and may say that something could have gone. */
-  readonly reason?: string | undefined
 }
 
-/** What became of one exchange: of one that was never to be compacted, or was refused, nobody knows what could have gone. */
-export const exchangeName = ({ outcome, route, status, compactionMode, reason }: Became): string => {
+/** What became of one exchange. Of one that was proxied nobody says that nothing could have gone: it may wait until it pays. */
+export const exchangeName = ({ outcome, route, status, compactionMode }: Became): string => {
   if (outcome !== 'verbatim') return outcomeName(outcome)
   if (route === 'pass-through') return 'Passed through'
   if (compactionMode === 'off') return 'Compaction off'
   if (route === undefined || status === undefined) return outcomeName(outcome)
   if (status >= 400) return 'Not compacted'
-  return reason === undefined ? 'Nothing to delete' : outcomeName(outcome)
+  return route === 'compress' ? 'Nothing to delete' : outcomeName(outcome)
 }

@@ -51,7 +51,9 @@ const sumLines = ({ total }: Summary): string[] => {
   return aligned([head, ...rows], 1)
 }
 
-const counted = (count: number, one: string, many: string): string => `${exact(count)} ${count === 1 ? one : many}`
+/** A number and what it counts. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${exact(count)} ${count === 1 ? one : many}`
 
 const faultLines = ({ broken, enormous, cut }: LineFaults): string[] => [
   ...(broken > 0 ? [`${counted(broken, 'line is no JSON and was', 'lines are no JSON and were')} left out.`] : []),

@@ -8,7 +8,7 @@ import type { Deletion } from '../played/deletions.ts'
 import { playedModes } from '../played/play.ts'
 import { savedShare, type Tally } from '../played/tally.ts'
 import { adviceOf } from './advice.ts'
-import { changeText, shortName } from './lines.ts'
+import { changeText, counted, shortName } from './lines.ts'
 import type { Summary } from './summary.ts'
 
 const longestText = 6_000
@@ -23,7 +23,8 @@ const escaped = (text: string): string =>
 const style = `:root { color-scheme: light dark; --bad: light-dark(#9f2d16, #ff9b82); --line: light-dark(#ddd, #444) }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100% } th, td { padding: .3rem .6rem; border-bottom: 1px solid var(--line); text-align: right; font-variant-numeric: tabular-nums }
-th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere } caption { text-align: left; padding: .5rem 0 }
+th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; min-width: 6rem } caption { text-align: left; padding: .5rem 0 }
+.wide { overflow-x: auto }
 pre { font: 12px/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); padding: .6rem; max-height: 26rem; overflow: auto }
 del { color: var(--bad); text-decoration: line-through }
 summary { cursor: pointer; padding: .3rem 0 }`
@@ -38,12 +39,15 @@ const rowOf = (name: string, tally: Tally): string => {
   return `<tr><th scope="row">${escaped(name)}</th>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`
 }
 
-const tableOf = ({ projects, total }: Summary): string => `<table>
+const tableOf = ({
+  projects,
+  total,
+}: Summary): string => `<div class="wide" tabindex="0" role="region" aria-label="The bill"><table>
 <caption>Input, without us and with each mode: the change of the bill, weighted by price</caption>
 <thead><tr>${['Project', 'Requests', 'Input tokens', 'Without us', ...playedModes].map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody>${[...projects].map(([name, tally]) => rowOf(shortName(name), tally)).join('\n')}</tbody>
 <tfoot>${rowOf('In all', total)}</tfoot>
-</table>`
+</table></div>`
 
 /** The text with what goes struck out, up to a length. */
 const struckOut = ({ text, kept = [[0, text.length]] }: Deletion['shown']): string => {
@@ -85,7 +89,7 @@ export const pageOf = (summary: Summary, deletions: readonly Deletion[]): string
 </head>
 <body>
 <h1>${saved > 0 ? `Your input bill: ${share}` : 'Nothing would be saved'}</h1>
-<p>${exact(summary.total.sessions)} sessions with ${exact(summary.total.requests)} requests, played on this machine. Mode: <strong>${mode}</strong>. ${escaped(because.join(' '))}</p>
+<p>${counted(summary.total.sessions, 'session', 'sessions')} with ${counted(summary.total.requests, 'request', 'requests')}, played on this machine. Mode: <strong>${mode}</strong>. ${escaped(because.join(' '))}</p>
 ${tableOf(summary)}
 <h2>What would be deleted</h2>
 <p>The largest deletions once the provider’s cache is cold. <del>Struck out</del> goes, all else stays byte for byte. This page holds text of your sessions: share it with care.</p>

@@ -101,7 +101,7 @@ describe('the last exchange', () => {
     ...(
       [
         [{ route: 'messages', status: 200, compactionMode: 'off' }, 'Compaction off'],
-        [{ route: 'messages', status: 200, compactionMode: 'repeated' }, 'Nothing to delete'],
+        [{ route: 'messages', status: 200, compactionMode: 'repeated' }, 'Nothing deleted'],
         [{ route: 'messages', status: 429, compactionMode: 'repeated' }, 'Not compacted'],
         // Of an older service.
         [{}, 'Nothing deleted'],

@@ -6,9 +6,9 @@ import { buildCli } from '../../../dashboard/files/build-cli.ts'
 
 const { script, estimate } = buildCli()
 
-it('the command has at most 60 kB packed, the estimator beside it 1.4 MB', () => {
+it('the command has at most 60 kB packed, the estimator beside it 1.45 MB', () => {
   expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(60_000)
-  expect(gzipSync(estimate(), { level: 9 }).length).toBeLessThanOrEqual(1_400_000)
+  expect(gzipSync(estimate(), { level: 9 }).length).toBeLessThanOrEqual(1_450_000)
 })
 
 it('neither asks for a package', () => {
