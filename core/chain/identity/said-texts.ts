@@ -4,7 +4,7 @@
 import { onceAsked } from '../../collections/once.ts'
 import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
-import type { Message, Side } from '../../transcript/message.ts'
+import type { Side } from '../../transcript/message.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
 import { saysNothing } from './silent-members.ts'
 import { isNamed, mostMembers, type Names, namesOf, quoted, typeName } from './spelled-names.ts'
@@ -132,10 +132,34 @@ const isSilent = (tape: JsonTape, message: number, saying: Saying): boolean => {
   return contents === 1
 }
 
-/** Tells which messages say nothing. */
+/** Tells by their index which messages say nothing. In a turn of nothing else each is told: records count turns. */
 export const silentIn = (
-  transcript: Pick<Transcript, 'tape' | 'spelling' | 'segments'>,
-): ((message: Message) => boolean) => {
+  transcript: Pick<Transcript, 'tape' | 'spelling' | 'segments' | 'messages'>,
+): ((index: number) => boolean) => {
+  const { tape, messages } = transcript
   const sayingOf = sayingsOf(transcript)
-  return ({ node, side }) => isSilent(transcript.tape, node, sayingOf(side))
+  const isEmptyAt = (index: number): boolean => {
+    const message = messages[index]
+    return message !== undefined && isSilent(tape, message.node, sayingOf(message.side))
+  }
+  /** Of the turns with an empty message. */
+  const silent = new Map<number, boolean>()
+  const lookAtTurnOf = (index: number): void => {
+    const side = messages[index]?.side
+    const isOfTurn = (at: number): boolean => messages[at]?.side === side || messages[at]?.side === 'instructions'
+    const empty: number[] = []
+    let first = index
+    while (isOfTurn(first - 1)) first -= 1
+    let says = false
+    for (let at = first; isOfTurn(at); at += 1) {
+      if (isEmptyAt(at)) empty.push(at)
+      else if (messages[at]?.side === side) says = true
+    }
+    for (const at of empty) silent.set(at, says)
+  }
+  return (index) => {
+    if (!isEmptyAt(index)) return false
+    if (!silent.has(index)) lookAtTurnOf(index)
+    return silent.get(index) === true
+  }
 }

@@ -241,6 +241,19 @@ describe('an empty text', () => {
     expect(told(dialect, one)).not.toEqual(told(dialect, other))
   })
 
+  const nothing = { user: '{"role":"user","content":""}', assistant: '{"role":"assistant","content":""}' }
+  const said = '{"role":"assistant","content":"b"}'
+
+  it.each<[string, DialectId, string[], string[]]>([
+    ['of the user', 'chat-completions', [said, nothing.user, said, asked], [said, said, asked]],
+    ['of the user, twice', 'responses', [said, nothing.user, nothing.user, said, asked], [said, said, asked]],
+    ['of the model', 'chat-completions', [nothing.assistant, asked, said, asked], [asked, said, asked]],
+    ['of the model', 'messages', [nothing.assistant, asked, said, asked], [asked, said, asked]],
+  ])('that is all of a turn %s is told in %s, because records count turns', (_whose, dialect, one, other) => {
+    expect(told(dialect, one)?.turn).toBe((told(dialect, other)?.turn ?? 0) + 1)
+    expect(told(dialect, one)?.digest).not.toBe(told(dialect, other)?.digest)
+  })
+
   it('is not what a turn alone is known by', () => {
     const keyOf = (input: readonly string[]): string => {
       const transcript = read(dialects.responses, `{"model":"m","input":[${input.join(',')}]}`)
