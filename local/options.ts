@@ -149,7 +149,10 @@ export const readStartOptions = (words: readonly string[]): StartOptions | undef
   })
   const port = portOf(values.port)
   const dashboardPort = dashboardPortOf(values, port)
-  if (port !== 0 && port === dashboardPort) throw new UsageFault('--port and --dashboard-port must differ.')
+  // Two addresses of a machine may have the same port.
+  const isOneHost = values.host === values['dashboard-host']
+  if (port !== 0 && port === dashboardPort && isOneHost)
+    throw new UsageFault('--port and --dashboard-port must differ.')
   requireReachable(port, '--port')
   if (dashboardPort !== undefined)
     requireReachable(dashboardPort, "The dashboard's port, --dashboard-port or one above --port,")

@@ -25,11 +25,16 @@ const settings = z.object({
 
 export type Settings = z.infer<typeof settings>
 
-/** All that a container reads, but what other programs read as well under these names. */
+/** Names of all that a container reads. */
 const known = [...Object.keys(settings.shape), ...Object.keys(environment.shape)]
 
+/** Kubernetes says so by itself where the services of a namespace are: one called `metrics` has a `METRICS_PORT`. */
+const ofKubernetes = ([name, value = '']: readonly [string, string | undefined]): boolean =>
+  name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value)
+
 /** Throws a `SettingFault` that names every bad variable, and no value. */
-export const readSettings = (variables: Readonly<Record<string, string | undefined>> = process.env): Settings => {
+export const readSettings = (around: Readonly<Record<string, string | undefined>> = process.env): Settings => {
+  const variables = Object.fromEntries(Object.entries(around).filter((variable) => !ofKubernetes(variable)))
   const parsed = settings.safeParse(variables)
   const wrong = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
   const { PORT, METRICS_PORT } = parsed.data ?? {}

@@ -2,7 +2,7 @@
 
 import { en } from 'zod/locales'
 import * as z from 'zod/mini'
-import { defaultTablePrefix, prefixFault, prefixShape } from '../../adapters/dynamo/tables/tables.ts'
+import { defaultTablePrefix, tablePrefixFault, tablePrefixShape } from '../../adapters/dynamo/tables/tables.ts'
 import { fewestCharacters, secretsIn } from '../../core/access/keys/deployment-secrets.ts'
 import { publicCompressors } from '../../core/compressor/contract.ts'
 import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
@@ -94,7 +94,10 @@ const endpoints = z
 
 export const environment = z.object({
   /** Begins the name of every table. */
-  TABLE_PREFIX: z.pipe(given, z._default(z.string().check(z.regex(prefixShape, prefixFault)), defaultTablePrefix)),
+  TABLE_PREFIX: z.pipe(
+    given,
+    z._default(z.string().check(z.regex(tablePrefixShape, tablePrefixFault)), defaultTablePrefix),
+  ),
   /** What logs, metrics and traces call the deployment; absent: after its tables. Restored tables have other names. */
   SERVICE_NAME: z.pipe(given, z.optional(z.string())),
   /** JSON object: public name of a compressor -> name of its SageMaker endpoint. A missing name is not deployed. */

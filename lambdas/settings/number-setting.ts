@@ -10,7 +10,7 @@ export interface Bounds {
   readonly usual: number
 }
 
-const inDigits = /^\d+(\.\d+)?$/
+const inDigits = /^(?:\d+(?:\.\d+)?|\.\d+)$/
 
 const read = z.pipe(
   given,

@@ -45,6 +45,8 @@ describe('the options', () => {
     expect(readStartOptions(['--quiet', '--quiet'])).toMatchObject({ quiet: true })
     const hosts = ['--host', '0.0.0.0', '--dashboard-host', '::']
     expect(readStartOptions(hosts)).toMatchObject({ host: '0.0.0.0', dashboardHost: '::' })
+    const samePort = ['--host', '10.0.0.1', '--port', '9000', '--dashboard-port', '9000']
+    expect(readStartOptions(samePort)).toMatchObject({ port: 9_000, dashboardPort: 9_000 })
   })
 
   it.each([
@@ -69,6 +71,10 @@ describe('the options', () => {
     [['--data=a', '--data=a'], '--data is given twice.'],
     [['--no-dashboard', '--dashboard-host', '::'], '--no-dashboard and --dashboard-host exclude each other.'],
     [['--port', '9000', '--dashboard-port', '9000'], '--port and --dashboard-port must differ.'],
+    [
+      ['--host', '10.0.0.1', '--dashboard-host', '10.0.0.1', '--port', '9000', '--dashboard-port', '9000'],
+      '--port and --dashboard-port must differ.',
+    ],
     [['--ready-json', '--show'], '--ready-json and --show exclude each other.'],
     [['--host', 'example.com'], '--host must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.'],
     [['--dashboard-host', ''], '--dashboard-host must be an address'],

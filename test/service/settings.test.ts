@@ -30,13 +30,23 @@ it('lets the variables of others be', () => {
   expect(readSettings({ ...others, OTEL_EXPORTER_OTLP_TIMEOUT: '1' })).toEqual(readSettings({}))
 })
 
+it('takes no service of a Kubernetes namespace for a setting, nor for a slip', () => {
+  const services = {
+    METRICS_PORT: 'tcp://10.0.0.3:9090',
+    METRIC_PORT: 'tcp://10.0.0.4:80',
+    SERVICE_NAME_PORT: 'udp://',
+  }
+  expect(readSettings(services)).toEqual(readSettings({}))
+})
+
 it.each(['0x10', '1e3', '1_000', 'Infinity', '+5', '5.'])('takes %j for no number', (text) => {
   expect(() => readSettings({ PORT: text })).toThrow('PORT: must be a whole number from 0 to 65535')
   expect(() => readSettings({ LEAVE_SECONDS: text })).toThrow('LEAVE_SECONDS: must be a number from 0 to 60')
 })
 
 it('reads numbers with blanks around them, and fractions where they may be', () => {
-  expect(readSettings({ PORT: ' 9000 ', LEAVE_SECONDS: '0.5' })).toMatchObject({ PORT: 9_000, LEAVE_SECONDS: 0.5 })
+  expect(readSettings({ PORT: ' 9000 ', LEAVE_SECONDS: '.5' })).toMatchObject({ PORT: 9_000, LEAVE_SECONDS: 0.5 })
+  expect(readSettings({ LEAVE_SECONDS: '0.5' }).LEAVE_SECONDS).toBe(0.5)
 })
 
 it('says of each bad variable what it must be', () => {

@@ -92,4 +92,8 @@ export const prefixShape = /^[a-z][a-z0-9-]{0,38}-$/
 /** What is said of another. */
 export const prefixFault = 'must be at most 40 lower-case letters, digits and dashes, and end in a dash'
 
+/** What begins the names of tables that no stack has made may be all that DynamoDB takes. */
+export const tablePrefixShape = /^[\w.-]{1,200}$/
+export const tablePrefixFault = 'must be letters, digits, dashes, dots and underscores'
+
 export const tableName = (prefix: string, table: TableId): string => `${prefix}${tables[table].name}`

@@ -5,7 +5,13 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Dynamo, type DynamoOptions, openDynamo } from '../../../adapters/dynamo/client.ts'
 import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
-import { defaultTablePrefix, prefixFault, prefixShape } from '../../../adapters/dynamo/tables/tables.ts'
+import {
+  defaultTablePrefix,
+  prefixFault,
+  prefixShape,
+  tablePrefixFault,
+  tablePrefixShape,
+} from '../../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../../adapters/embedded/local-aws.ts'
 import { noteIn, type RunningNote, runningNote } from '../../../adapters/files/running-note.ts'
 import { isAlive } from '../../../adapters/process/alive.ts'
@@ -129,8 +135,9 @@ const ownVariables = [...prefixVariables, 'DEPLOYMENT_SECRETS', 'DEPLOYMENT_SECR
 const requireUnderstood = (variables: Variables): void => {
   const [slip] = slipsIn(Object.keys(variables), ownVariables)
   if (slip !== undefined) throw new Refused(`${slip.name} is not known here: ${slip.meant} is.`)
-  const wrong = prefixVariables.find((name) => variables[name] && !prefixShape.test(variables[name]))
-  if (wrong !== undefined) throw new Refused(`${wrong} ${prefixFault}.`)
+  const { TABLE_PREFIX, STAGE_PREFIX } = variables
+  if (TABLE_PREFIX && !tablePrefixShape.test(TABLE_PREFIX)) throw new Refused(`TABLE_PREFIX ${tablePrefixFault}.`)
+  if (STAGE_PREFIX && !prefixShape.test(STAGE_PREFIX)) throw new Refused(`STAGE_PREFIX ${prefixFault}.`)
 }
 
 /** The service that runs with this data, if one does. The note of a killed service does not count. */

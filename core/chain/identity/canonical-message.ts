@@ -214,18 +214,17 @@ const writeRun = (
 
 /** Gives the canonical text of a transcript's messages, piece by piece: of one at a time, or of several that are one. */
 export const canonicalMessages = (
-  { tape, spelling }: Pick<Transcript, 'tape' | 'spelling'>,
+  { tape, spelling, segments }: Pick<Transcript, 'tape' | 'spelling' | 'segments'>,
   untold?: Untold,
 ): ((run: readonly [Message, ...Message[]], pieces: Pieces) => void) => {
   const names = namesOf(spelling)
-  const sayingOf = sayingsOf({ spelling })
+  const sayingOf = sayingsOf({ spelling, segments })
   return (run, pieces) => {
     const { node, side } = run[0]
     // Whatever became of the message before: of one with very many members the process keeps no room.
     keysHeld = 0
     if (keys.length > mostKeysKept) keys = new Int32Array(keysAtFirst)
-    const { textType, isOfModel } = sayingOf(side)
-    const writing = { names, textType, isOfModel, untold, pieces: spelledPlainly(tape, pieces) }
+    const writing = { ...sayingOf(side), untold, pieces: spelledPlainly(tape, pieces) }
     if (run.length > 1 && names.joined !== undefined) writeRun(tape, run, names.joined, writing)
     else writeBlock(tape, node, writing, 0)
   }

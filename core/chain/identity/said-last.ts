@@ -19,14 +19,14 @@ const runOf = (
   { messages }: Pick<Transcript, 'messages'>,
   from: number,
   count: number,
-  isSilent: (message: Message) => boolean,
+  isSilent: (index: number) => boolean,
 ): readonly [Message, ...Message[]] | undefined => {
   const first = messages[from]
   if (first === undefined || first.side === 'instructions') return undefined
-  if (count === 1) return isSilent(first) ? undefined : [first]
+  if (count === 1) return isSilent(from) ? undefined : [first]
   const [one, ...others] = messages
     .slice(from, from + count)
-    .filter((message) => message.side !== 'instructions' && !isSilent(message))
+    .filter(({ side }, at) => side !== 'instructions' && !isSilent(from + at))
   return one && [one, ...others]
 }
 

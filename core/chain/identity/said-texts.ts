@@ -1,9 +1,10 @@
 // What a list of blocks says in texts: one text may be in it whole or in pieces, and an empty one says nothing. Kits keep an answer with citations as
 // it came, piece by piece, and empty texts beside calls; applications keep the text.
 
+import { onceAsked } from '../../collections/once.ts'
 import { endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
-import type { Message, Side } from '../../transcript/message.ts'
+import type { Side } from '../../transcript/message.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
 import { saysNothing } from './silent-members.ts'
 import { isNamed, mostMembers, type Names, namesOf, quoted, typeName } from './spelled-names.ts'
@@ -16,16 +17,23 @@ export interface Saying {
   readonly textType: string | undefined
   /** The model's, who says one text in as many pieces as it cites. */
   readonly isOfModel: boolean
+  /** Whether a string is a text of a result. Records know these by their number, so each is told as it comes. */
+  readonly isOfResult: (string: number) => boolean
 }
 
 /** Of each side of a conversation. */
-export const sayingsOf = ({ spelling }: Pick<Transcript, 'spelling'>): ((side: Side) => Saying) => {
+export const sayingsOf = ({
+  spelling,
+  segments,
+}: Pick<Transcript, 'spelling' | 'segments'>): ((side: Side) => Saying) => {
   const names = namesOf(spelling)
+  const ofResults = onceAsked(() => new Set(segments.map(({ node }) => node)))
+  const isOfResult = (string: number): boolean => ofResults().has(string)
   const sayings = new Map<Side, Saying>()
   return (side) => {
     const known = sayings.get(side)
     if (known !== undefined) return known
-    const saying = { names, textType: quoted(spelling.textType?.(side)), isOfModel: side === 'model' }
+    const saying = { names, textType: quoted(spelling.textType?.(side)), isOfModel: side === 'model', isOfResult }
     sayings.set(side, saying)
     return saying
   }
@@ -75,6 +83,9 @@ export const toldOf = (
     if (found === undefined) {
       told.push(node)
       text = undefined
+    } else if (saying.isOfResult(found)) {
+      told.push([found])
+      text = undefined
     } else if (isEmpty(tape, found)) empty = found
     else if (text === undefined || !saying.isOfModel) {
       text = [found]
@@ -87,12 +98,13 @@ export const toldOf = (
 
 const isWordless = (tape: JsonTape, content: number, saying: Saying): boolean => {
   const kind = kindOf(tape, content)
-  if (kind === JsonKind.String) return isEmpty(tape, content)
+  const isNothing = (text: number): boolean => isEmpty(tape, text) && !saying.isOfResult(text)
+  if (kind === JsonKind.String) return isNothing(content)
   if (kind !== JsonKind.Array) return false
   const end = nextOf(tape, content)
   for (let block = content + 1; block < end; block = nextOf(tape, block)) {
     const text = textOf(tape, block, saying)
-    if (text === undefined || !isEmpty(tape, text)) return false
+    if (text === undefined || !isNothing(text)) return false
   }
   return true
 }
@@ -120,8 +132,34 @@ const isSilent = (tape: JsonTape, message: number, saying: Saying): boolean => {
   return contents === 1
 }
 
-/** Tells which messages say nothing. */
-export const silentIn = (transcript: Pick<Transcript, 'tape' | 'spelling'>): ((message: Message) => boolean) => {
+/** Tells by their index which messages say nothing. In a turn of nothing else each is told: records count turns. */
+export const silentIn = (
+  transcript: Pick<Transcript, 'tape' | 'spelling' | 'segments' | 'messages'>,
+): ((index: number) => boolean) => {
+  const { tape, messages } = transcript
   const sayingOf = sayingsOf(transcript)
-  return ({ node, side }) => isSilent(transcript.tape, node, sayingOf(side))
+  const isEmptyAt = (index: number): boolean => {
+    const message = messages[index]
+    return message !== undefined && isSilent(tape, message.node, sayingOf(message.side))
+  }
+  /** Of the turns with an empty message. */
+  const silent = new Map<number, boolean>()
+  const lookAtTurnOf = (index: number): void => {
+    const side = messages[index]?.side
+    const isOfTurn = (at: number): boolean => messages[at]?.side === side || messages[at]?.side === 'instructions'
+    const empty: number[] = []
+    let first = index
+    while (isOfTurn(first - 1)) first -= 1
+    let says = false
+    for (let at = first; isOfTurn(at); at += 1) {
+      if (isEmptyAt(at)) empty.push(at)
+      else if (messages[at]?.side === side) says = true
+    }
+    for (const at of empty) silent.set(at, says)
+  }
+  return (index) => {
+    if (!isEmptyAt(index)) return false
+    if (!silent.has(index)) lookAtTurnOf(index)
+    return silent.get(index) === true
+  }
 }

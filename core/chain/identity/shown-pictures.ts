@@ -1,6 +1,7 @@
 // Pictures that come themselves in one request and by a name in another: kits send one to a store, or to the provider, and name it from then on, or fetch
 // it for a model that takes no addresses. Nobody but the provider knows whether both show the same.
 
+import { onceAsked } from '../../collections/once.ts'
 import { kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
@@ -39,19 +40,36 @@ const isName = (tape: JsonTape, key: number): boolean => {
   return tape.text.slice(start, start + scheme.length) === scheme
 }
 
+interface Counted {
+  readonly pictures: number
+  readonly named: number
+}
+
+/** How many pictures and names are in the messages before each, and in all of them. */
+const countedBefore = ({ tape, messages }: Pick<Transcript, 'tape' | 'messages'>): readonly Counted[] => {
+  let [pictures, named] = [0, 0]
+  const before = [{ pictures, named }]
+  for (const { node } of messages) {
+    const end = nextOf(tape, node)
+    for (let key = node + 1; key < end; key += 1) {
+      if (kindOf(tape, key) !== JsonKind.Key) continue
+      if (isPictureType(tape, key)) pictures += 1
+      else if (isName(tape, key)) named += 1
+    }
+    before.push({ pictures, named })
+  }
+  return before
+}
+
 /** Tells what the messages up to a head show; `undefined`: there are no pictures. `digestOf`: of these without their pictures. */
 export const shownIn = (
-  { tape, messages }: Pick<Transcript, 'tape' | 'messages'>,
+  transcript: Pick<Transcript, 'tape' | 'messages'>,
   digestOf: (head: { readonly messages: number }) => string,
 ): ((head: { readonly messages: number }) => ShownPictures | undefined) => {
+  // Once for all who ask: each record of another history does, and there may be many.
+  const counted = onceAsked(() => countedBefore(transcript))
   return (head) => {
-    let [pictures, named] = [0, 0]
-    for (const { node } of messages.slice(0, head.messages))
-      for (let key = node + 1; key < nextOf(tape, node); key += 1) {
-        if (kindOf(tape, key) !== JsonKind.Key) continue
-        if (isPictureType(tape, key)) pictures += 1
-        else if (isName(tape, key)) named += 1
-      }
+    const { pictures = 0, named = 0 } = counted()[head.messages] ?? {}
     return pictures === 0 ? undefined : { upTo: digestOf(head), named }
   }
 }

@@ -21,7 +21,7 @@ export const turnAloneKeys = (transcript: Transcript, secret: string, cache: str
   const isSilent = silentIn(transcript)
   return (end) => {
     const hash = createHash('sha256')
-    const last = transcript.messages.slice(0, end).findLastIndex((message) => !isSilent(message))
+    const last = transcript.messages.slice(0, end).findLastIndex((_, index) => !isSilent(index))
     feed(hash, last, last + 1)
     return `${ofTurnAlone}${keyed(chainKeyOf(secret), kind, hash.digest())}`
   }

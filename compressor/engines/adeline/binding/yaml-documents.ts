@@ -79,6 +79,8 @@ const documentsOf = (context: LineContext): Document[] => {
 
 interface Open extends Member {
   readonly path: string
+  /** What has its key; a line may be of many units. */
+  readonly unit: number | undefined
   hasChild: boolean
 }
 
@@ -103,14 +105,15 @@ export const bindYamlDocuments = (context: LineContext): void => {
       const above = open.at(-1)
       const on = unitsOn(own.line)
       const path = `${above?.path ?? kind}/${own.isItem ? '-' : ''}${own.key}`
-      if (above !== undefined) {
-        const head = unitsOn(above.line)
-        for (const unit of on) units.addCompanions(unit, head)
+      if (above?.unit !== undefined) {
+        for (const unit of on) units.addCompanions(unit, [above.unit])
         // A key alone would read as one with nothing in it.
-        if (!above.hasChild) for (const unit of head) units.addCompanions(unit, on)
+        if (!above.hasChild) units.addCompanions(above.unit, on)
         above.hasChild = true
       }
-      open.push({ ...own, path, hasChild: own.value !== '' })
+      const keyAt = (context.lines[own.line]?.start ?? 0) + own.indent
+      const unit = on.find((one) => (units.end[one] ?? 0) > keyAt)
+      open.push({ ...own, path, unit, hasChild: own.value !== '' })
       if (!hasNames) continue
       const isName = isFloorKey(own.key) || own.key === 'kind' || own.key === 'namespace'
       if (isName && own.value !== '') for (const unit of on) units.pin(unit)

@@ -3,7 +3,7 @@
 
 import { isPackage } from '../binding/list-rows.ts'
 import type { LineContext } from '../context/line-context.ts'
-import { cellsOf } from '../reading/lines/cells.ts'
+import { cellsOf, mostCells } from '../reading/lines/cells.ts'
 import { contentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { linePins, linesAt, offsetsOf } from './hinted-lines.ts'
 import { rowsThatStay } from './rows.ts'
@@ -24,10 +24,10 @@ const otherAmong = 8
 
 const lineAt = (context: LineContext, line: number): string => contentOf(context, line, longest)
 
-/** Cuts a row where the rule has its columns; `undefined` where a word reaches from one column into the next. */
+/** Cuts a row where the rule has its first columns; `undefined` where a word reaches from one column into the next. */
 const cutByRule = (row: string, starts: readonly number[]): string[] | undefined => {
   const cells: string[] = []
-  for (const [at, start] of starts.entries()) {
+  for (const [at, start] of starts.slice(0, mostCells).entries()) {
     if (start > 0 && row.length > start && row[start - 1]?.trim() !== '') return undefined
     cells.push(row.slice(start, starts[at + 1]).trim())
   }

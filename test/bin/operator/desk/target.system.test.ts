@@ -151,10 +151,7 @@ describe('the variables of the SDK', () => {
   })
 
   it.each([
-    [
-      { TABLE_PREFIX: 'nodash' },
-      'TABLE_PREFIX must be at most 40 lower-case letters, digits and dashes, and end in a dash.',
-    ],
+    [{ TABLE_PREFIX: 'two words-' }, 'TABLE_PREFIX must be letters, digits, dashes, dots and underscores.'],
     [{ STAGE_PREFIX: 'Prod-' }, 'STAGE_PREFIX must be at most 40'],
     [{ TABLE_PREFX: 'prod-' }, 'TABLE_PREFX is not known here: TABLE_PREFIX is.'],
     [{ DEPLOYMENT_SECRET: 's'.repeat(32) }, 'DEPLOYMENT_SECRET is not known here: DEPLOYMENT_SECRETS is.'],

@@ -2,6 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { adeline } from '../../../../compressor/engines/adeline/editions.ts'
+import { byRules } from '../../../../compressor/engines/adeline/learned/ranker.ts'
+import { keepWhatIsListed } from '../../../../compressor/engines/adeline/line-rules.ts'
+import { segment } from '../../../../compressor/engines/adeline/segment.ts'
 import { scanJson } from '../../../../core/json/scan.ts'
 import { spansFault } from '../../../../core/text/spans.ts'
 import { budgets, compacted } from './compacted.ts'
@@ -170,6 +173,7 @@ describe('time', () => {
     ['drawn tables', numbered((at) => ` a │ b\n───┼───\n ${at} │ 1\n\n`)],
     ['one drawn table', (size: number) => `a   b\n--- ---\n${'lit no\n'.repeat(size / 7)}`],
     ['one drawn rule', (size: number) => `a b\n${'-- '.repeat(size / 3)}\nlit no\n`],
+    ['one drawn table of many columns', (size: number) => `lit\n${'-- '.repeat(600)}--\n${'on\n'.repeat(size / 3)}`],
     ['lists', numbered((at) => `lamp-${at}==1.${at}\n`)],
     ['lists between other lines', numbered((at) => `lamp-${at}==1.${at}\nlit by ${at}\n`)],
     ['warnings of a compiler', numbered((at) => `lamp.c:${at}:1: warning: lit\n ${at} | lamp\n`)],
@@ -188,6 +192,16 @@ describe('time', () => {
     // A quadratic pass would take sixteen times as long, a linear one four times; the rest is noise of the machine.
     expect(time(write(80_000))).toBeLessThan(Math.max(9 * few, 80))
   })
+})
+
+it.each([
+  ['of sentences below one of sentences', `lit: ${'It is on. '.repeat(1_000)}\n so: ${'It is off. '.repeat(1_000)}\n`],
+  ['of many lines below one of sentences', `lit: ${'It is on. '.repeat(1_000)}\n${' so: off\n'.repeat(1_000)}`],
+])('ties no unit of a value of YAML to each of another value: %s', (_name, value) => {
+  const { units } = segment(`---\nkind: Lamp\nname: hall\n${value} room: 4\n`, byRules, () => {}, keepWhatIsListed)
+  const tied = [...units.companions.values()].reduce((sum, others) => sum + others.length, 0)
+  expect(units.length).toBeGreaterThan(1_000)
+  expect(tied).toBeLessThan(10 * units.length)
 })
 
 it('a text with more lines than a container can take stays untouched', () => {

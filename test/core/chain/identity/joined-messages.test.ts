@@ -96,6 +96,7 @@ it('are told by the names that their dialect gives to roles and content', () => 
   expect(joinedIn({ tape, spelling, messages })(0, 3)).toBe(2)
   const pieces = textOfPieces(tape)
   const [first, second] = messages
-  if (first !== undefined && second !== undefined) canonicalMessages({ tape, spelling })([first, second], pieces)
+  if (first !== undefined && second !== undefined)
+    canonicalMessages({ tape, spelling, segments: [] })([first, second], pieces)
   expect(pieces.gathered()).toBe('{"said":[{"text":"a","type":"said"},{"text":"b","type":"said"}],"from":"us"}')
 })

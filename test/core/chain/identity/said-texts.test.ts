@@ -120,6 +120,58 @@ describe('one text', () => {
   })
 })
 
+/** Records know texts of results by their number: nothing else would tell whose spans are whose. */
+describe('a text of a result', () => {
+  const twoTexts = (type: string, first: string, second: string) =>
+    `[{"type":"${type}","text":"${first}"},{"type":"${type}","text":"${second}"}]`
+  const oneText = (type: string) => `[{"type":"${type}","text":"r"}]`
+  const served = '{"type":"mcp_tool_use","id":"t","name":"x","server_name":"s","input":{}}'
+  const servedResult = (content: string) =>
+    `{"type":"mcp_tool_result","tool_use_id":"t","is_error":false,"content":${content}}`
+  const at = (dialect: DialectId, messages: readonly string[]) =>
+    read(
+      dialects[dialect],
+      `{"model":"m","${dialect === 'responses' ? 'input' : 'messages'}":[${[asked, ...messages].join(',')}]}`,
+    ).segments.length
+
+  it.each<[string, DialectId, (content: string) => string[], string, string]>([
+    [
+      'empty, in a list',
+      'messages',
+      (content) => [
+        `{"role":"assistant","content":[${call}]}`,
+        `{"role":"user","content":[${result.replace('"r"', content)}]}`,
+      ],
+      twoTexts('text', '', 'r'),
+      oneText('text'),
+    ],
+    [
+      'empty, in a list of a tool',
+      'chat-completions',
+      (content) => [chatCall, chatResult.replace('"r"', content)],
+      twoTexts('text', '', 'r'),
+      oneText('text'),
+    ],
+    [
+      'empty, in a list of an item',
+      'responses',
+      (content) => [itemCall, itemResult.replace('"r"', content)],
+      twoTexts('input_text', '', 'r'),
+      oneText('input_text'),
+    ],
+    [
+      'of a tool that the provider runs, in pieces',
+      'messages',
+      (content) => answering(`[${served},${servedResult(content)}]`),
+      twoTexts('text', 'r', 's'),
+      '[{"type":"text","text":"rs"}]',
+    ],
+  ])('is told as it comes: %s', (_what, dialect, messages, one, other) => {
+    expect([at(dialect, messages(one)), at(dialect, messages(other))]).toEqual([2, 1])
+    expect(told(dialect, messages(one))?.digest).not.toEqual(told(dialect, messages(other))?.digest)
+  })
+})
+
 describe('an empty text', () => {
   it.each<[string, DialectId, string[], string[]]>([
     [
@@ -187,6 +239,19 @@ describe('an empty text', () => {
     ],
   ])('%s', (_what, dialect, one, other) => {
     expect(told(dialect, one)).not.toEqual(told(dialect, other))
+  })
+
+  const nothing = { user: '{"role":"user","content":""}', assistant: '{"role":"assistant","content":""}' }
+  const said = '{"role":"assistant","content":"b"}'
+
+  it.each<[string, DialectId, string[], string[]]>([
+    ['of the user', 'chat-completions', [said, nothing.user, said, asked], [said, said, asked]],
+    ['of the user, twice', 'responses', [said, nothing.user, nothing.user, said, asked], [said, said, asked]],
+    ['of the model', 'chat-completions', [nothing.assistant, asked, said, asked], [asked, said, asked]],
+    ['of the model', 'messages', [nothing.assistant, asked, said, asked], [asked, said, asked]],
+  ])('that is all of a turn %s is told in %s, because records count turns', (_whose, dialect, one, other) => {
+    expect(told(dialect, one)?.turn).toBe((told(dialect, other)?.turn ?? 0) + 1)
+    expect(told(dialect, one)?.digest).not.toBe(told(dialect, other)?.digest)
   })
 
   it('is not what a turn alone is known by', () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { headsOf } from '../../../../core/chain/identity/identity.ts'
-import type { ShownPictures } from '../../../../core/chain/identity/shown-pictures.ts'
+import { type ShownPictures, shownIn } from '../../../../core/chain/identity/shown-pictures.ts'
 import { type DialectId, dialects } from '../../../../core/dialects/registry.ts'
 import { read } from '../../dialects/reading.ts'
 import { secretOf } from '../conversations.ts'
@@ -88,5 +88,23 @@ describe('what a history says beside its pictures', () => {
 
   it('is not told of a history without pictures', () => {
     expect(shownBy('messages', [{ role: 'user', content: 'go' }])).toBeUndefined()
+  })
+
+  it('is counted once, however many records ask', () => {
+    const { tape, messages } = read(dialects.messages, {
+      model: 'm',
+      messages: [...asking(pictured.messages[1]), { role: 'assistant', content: 'a' }, ...asking(pictured.messages[2])],
+    })
+    let looked = 0
+    const watched = messages.map((message) => ({
+      ...message,
+      get node() {
+        looked += 1
+        return message.node
+      },
+    }))
+    const shown = shownIn({ tape, messages: watched }, () => 'd')
+    expect([0, 1, 2, 3, 3, 1].map((count) => shown({ messages: count })?.named)).toEqual([undefined, 1, 1, 2, 2, 1])
+    expect(looked).toBe(messages.length)
   })
 })

@@ -5,7 +5,7 @@ const outsideQuotes = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/
 const gaps = /\t+| {2,}/
 
 /** Cells beyond are not compared. */
-const mostCells = 24
+export const mostCells = 24
 
 const isDelimited = (line: string, by: string): boolean => line.indexOf(by) !== line.lastIndexOf(by)
 
