@@ -116,7 +116,7 @@ const dashboardPortOf = (values: ReturnType<typeof given>, port: number): number
   const { 'dashboard-port': text, 'no-dashboard': isLeftOut } = values
   if (isLeftOut) return undefined
   if (text !== undefined) return portOf(text, '--dashboard-port')
-  return port === 0 ? 0 : Math.min(port + 1, 65_535)
+  return port === 0 ? 0 : port === 65_535 ? port - 1 : port + 1
 }
 
 const upstreamOf = (name: string, text: string | undefined, provider: Provider): string | undefined => {

@@ -45,6 +45,7 @@ describe('the options', () => {
     expect(readStartOptions(['--quiet', '--quiet'])).toMatchObject({ quiet: true })
     const hosts = ['--host', '0.0.0.0', '--dashboard-host', '::']
     expect(readStartOptions(hosts)).toMatchObject({ host: '0.0.0.0', dashboardHost: '::' })
+    expect(readStartOptions(['--port', '65535'])).toMatchObject({ port: 65_535, dashboardPort: 65_534 })
     const samePort = ['--host', '10.0.0.1', '--port', '9000', '--dashboard-port', '9000']
     expect(readStartOptions(samePort)).toMatchObject({ port: 9_000, dashboardPort: 9_000 })
   })
