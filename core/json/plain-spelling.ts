@@ -65,9 +65,13 @@ const writePlain = (character: number, out: Uint8Array, to: number): number => {
   return to + more + 1
 }
 
-/** A part of valid JSON in its plain spelling, which is never longer. */
-const plainBytes = (bytes: Uint8Array, start: number, end: number): Buffer => {
-  const out = Buffer.allocUnsafe(end - start)
+/** Where short parts are written: to make a buffer for each name would be most of what it takes to spell it. */
+const desk = Buffer.allocUnsafe(256)
+
+const roomFor = (length: number): Buffer => (length <= desk.length ? desk : Buffer.allocUnsafe(length))
+
+/** Writes a part of valid JSON in its plain spelling, which is never longer, and gives its length. */
+const writePart = (bytes: Uint8Array, start: number, end: number, out: Uint8Array): number => {
   let at = start
   let to = 0
   while (at < end) {
@@ -88,7 +92,12 @@ const plainBytes = (bytes: Uint8Array, start: number, end: number): Buffer => {
     out[to++] = behind
     at += 2
   }
-  return out.subarray(0, to)
+  return to
+}
+
+const plainBytes = (bytes: Uint8Array, start: number, end: number): Buffer => {
+  const out = roomFor(end - start)
+  return out.subarray(0, writePart(bytes, start, end, out))
 }
 
 /** Whether a part of a body may have another spelling than the plain one. */
@@ -102,7 +111,7 @@ export const mayChange = (bytes: Buffer, start: number, end: number): boolean =>
   return false
 }
 
-/** The bytes of what stands between two offsets in its plain spelling; `undefined`: it has that. They part no escape and no character. */
+/** The bytes of what stands between two offsets in its plain spelling, good until the next call; `undefined`: it has that. They part no escape and no character. */
 export const plainPart = (
   { text, bytes, isSpelledPlainly }: JsonTape,
   start: number,
@@ -115,5 +124,10 @@ export const plainPart = (
 }
 
 /** The same in units of the tape, whether it has that or not. */
-export const plainUnits = (tape: JsonTape, start: number, end: number): string =>
-  plainPart(tape, start, end)?.toString(encodingOf(tape)) ?? tape.text.slice(start, end)
+export const plainUnits = (tape: JsonTape, start: number, end: number): string => {
+  const { bytes, text } = tape
+  if (bytes === undefined || tape.isSpelledPlainly === true || !mayChange(bytes, start, end))
+    return plainPart(tape, start, end)?.toString(encodingOf(tape)) ?? text.slice(start, end)
+  const out = roomFor(end - start)
+  return out.toString(encodingOf(tape), 0, writePart(bytes, start, end, out))
+}
