@@ -11,7 +11,7 @@ import type { Pieces } from './gathered-pieces.ts'
 import { saidInRun } from './joined-messages.ts'
 import { toldIn } from './left-out-members.ts'
 import { orderByName, standsBehind, standsTwice } from './names-in-order.ts'
-import { type Saying, sayingsOf, toldOf } from './said-texts.ts'
+import { type Saying, sayingsOf, textOf, toldOf } from './said-texts.ts'
 import { isPicture } from './shown-pictures.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
@@ -187,8 +187,22 @@ const writeSaid = (
   pieces.put(before === '[' ? '[]' : ']')
 }
 
+/** A list of one block, as most are: lists for it would be much of what a digest makes. */
+const writeOnly: WriteValue = (tape, node, writing, depth) => {
+  const { pieces } = writing
+  const isUntold = isWithout('thoughts', writing) && isThought(tape, node)
+  const text = isUntold ? undefined : textOf(tape, node, writing)
+  if (text !== undefined) return copyNode(tape, text, writing)
+  pieces.put('[')
+  if (!isUntold) writeBlock(tape, node, writing, depth)
+  pieces.put(']')
+}
+
 const writeContent: WriteValue = (tape, node, writing, depth) => {
+  const first = node + 1
+  const end = nextOf(tape, node)
   if (kindOf(tape, node) !== JsonKind.Array) writePlain(tape, node, writing, depth)
+  else if (first < end && nextOf(tape, first) === end) writeOnly(tape, first, writing, depth)
   else writeSaid(tape, elementsOf(tape, node), writing, depth, false)
 }
 
