@@ -89,6 +89,20 @@ describe('a machine', () => {
     await page.waitForSelector('dd:has-text("desk")')
   })
 
+  it('is approved for no account that its command was not told', async () => {
+    const page = await signedIn()
+    const { verification_uri_complete: address = '' } = await begin()
+    await page.goto(`${address}&account=${encodeURIComponent('no<b>pe')}`)
+    await page.waitForSelector('text=The command asks for no<b>pe, to which you do not belong.')
+    expect(await page.locator('select').inputValue()).toBe('')
+    expect(await page.locator('button:has-text("Approve")').isDisabled()).toBe(true)
+    expect(await faults(page)).toEqual({ violations: [], sideways: 0 })
+    await page.goto(`${address}&account=local`)
+    await page.waitForSelector('button:has-text("Approve")')
+    expect(await page.locator('select').inputValue()).toBe('local')
+    expect(await page.locator('option').allTextContents()).not.toContain('Choose an account')
+  })
+
   it('waits while its person signs in first', async () => {
     const page = await signedOut()
     const { user_code: code = '', verification_uri_complete: address = '' } = await begin()

@@ -31,11 +31,6 @@ export const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
           <dd>
             <Figure value={count} /> <span class="small muted">{percent(count, totals.exchanges)}</span>
           </dd>
-          {outcome === 'verbatim' ? (
-            <dd class="small muted">
-              nothing was to go, a reason kept them whole, compaction was off, or they were passed through or refused
-            </dd>
-          ) : null}
         </div>
       ))}
       <OwnCache tokens={totals.providerCacheReadTokens} />
@@ -46,6 +41,12 @@ export const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
         </dd>
       </div>
     </dl>
+    {'verbatim' in totals.outcomes ? (
+      <p class="small muted">
+        <em>{outcomeName('verbatim')}</em>: nothing was to go, a reason kept them whole, compaction was off, or they were
+        passed through or refused.
+      </p>
+    ) : null}
   </section>
 )
 

@@ -9,11 +9,7 @@ import { useResource } from '../../data/resource.ts'
 import type { Me, WaitingDevice } from '../../data/types.ts'
 import { Failure, Notice, Skeleton } from '../../parts/notice.tsx'
 import { usePageTitle } from '../../parts/page-title.ts'
-
-type Account = WaitingDevice['accounts'][number]
-
-const accountLabel = ({ id, kind, isReady }: Account): string =>
-  `${kind === 'personal' ? 'Personal account' : id}${isReady ? '' : ' (no API access yet)'}`
+import { AccountChoice, firstChosen } from './account-choice.tsx'
 
 const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <div>
@@ -39,9 +35,8 @@ const AnotherCode = ({ ask }: { readonly ask: () => void }) => (
 )
 
 const Decide = ({ code, device, me, decided, askAnother, reload }: DecideProps) => {
-  const wanted = new URLSearchParams(location.search).get('account')
-  const ready = device.accounts.filter(({ isReady }) => isReady)
-  const [account, setAccount] = useState((ready.find(({ id }) => id === wanted) ?? ready[0])?.id ?? '')
+  const wanted = new URLSearchParams(location.search).get('account') ?? undefined
+  const [account, setAccount] = useState(firstChosen(device.accounts, wanted))
   const [failure, setFailure] = useState<ApiError | undefined>()
   const deny = useRef<HTMLButtonElement>(null)
   useEffect(() => deny.current?.focus(), [])
@@ -65,23 +60,7 @@ const Decide = ({ code, device, me, decided, askAnother, reload }: DecideProps) 
         It lets that machine send requests through this service as you, and see what the account saves. It cannot read
         texts, spend a provider key or make keys.
       </Notice>
-      {ready.length === 0 ? (
-        <p>
-          You belong to no account that a command line can use.
-          {me.operatorContact === undefined ? ' Ask your operator.' : ` Ask ${me.operatorContact}.`}
-        </p>
-      ) : (
-        <label class="field">
-          <span>Account</span>
-          <select value={account} onChange={(event) => setAccount(event.currentTarget.value)}>
-            {device.accounts.map((one) => (
-              <option key={one.id} value={one.id} disabled={!one.isReady}>
-                {accountLabel(one)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <AccountChoice accounts={device.accounts} wanted={wanted} account={account} choose={setAccount} me={me} />
       {failure === undefined ? null : (
         <Failure
           error={failure}

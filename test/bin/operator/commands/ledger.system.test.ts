@@ -138,6 +138,8 @@ describe('ledger and session', () => {
     const { stdout, stderr } = await operator('ledger', 'busy', '--json')
     expect([JSON.parse(stdout).length, stderr]).toEqual([1_000, 'The newest 1000 exchanges; --limit N gives more.\n'])
     expect(ids(await json('ledger', 'busy', '--limit', '5000'))).toHaveLength(1_000)
+    const read = await operator('ledger', 'busy')
+    expect(read.stdout).toMatch(/(\n\d\d-01 [^\n]+){20}\nThe newest 20 of these exchanges; --limit N shows more\.\n$/)
   })
 
   it('ledger is a file with every column, or a wide table', async () => {
