@@ -51,7 +51,9 @@ export const withoutColours = (value: StringValue): PackedSpans | undefined => {
   const { escapes } = value
   if (escapes === undefined || escapes.length === 0) return undefined
   makeRoom(escapes.length + 2)
-  let [place, unit, kept] = [0, 0, 0]
+  let place = 0
+  let unit = 0
+  let kept = 0
   const keep = (toPlace: number, toUnit: number): void => {
     if (toUnit === unit) return
     places[kept] = place
@@ -60,7 +62,8 @@ export const withoutColours = (value: StringValue): PackedSpans | undefined => {
     bounds[kept++] = toUnit
   }
   for (let at = 0; at < escapes.length; at += 2) {
-    const [code, codeUnit] = [escapes[at] ?? 0, escapes[at + 1] ?? 0]
+    const code = escapes[at] ?? 0
+    const codeUnit = escapes[at + 1] ?? 0
     const length = sequenceAt(value, code + spelledEscape)
     if (length === 0) return undefined
     keep(code, codeUnit)

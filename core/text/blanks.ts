@@ -10,7 +10,8 @@ const numberOrWord = /\d|"[a-z\d]/iy
  * before a path in quotes is not one: with what stands behind it, it may be one token (0099 has what was counted).
  */
 export const blanksLost = (text: string, kept: SpanList): number => {
-  let [blanks, last] = [0, 0]
+  let blanks = 0
+  let last = 0
   for (const [start, end] of kept) {
     numberOrWord.lastIndex = start
     if (last > 0 && start > last && numberOrWord.test(text)) blanks += 1

@@ -94,7 +94,8 @@ const writeMembers = (tape: JsonTape, node: number, writing: Writing, depth: num
   const { names, pieces } = writing
   const isBlock = whose === 'block'
   const told = isBlock && depth === 0 ? toldIn(tape, node, names) : undefined
-  let [before, due] = ['{', told]
+  let before = '{'
+  let due = told
   const from = holdSortedKeys(tape, node)
   const until = keysHeld
   for (let index = from; index < until; index += 1) {

@@ -19,7 +19,8 @@ const hasBlocks = (tape: JsonTape, node: number): boolean =>
 const contentOf = (tape: JsonTape, node: number, { content: contentName, joined }: Names): number | undefined => {
   if (joined === undefined || kindOf(tape, node) !== JsonKind.Object) return undefined
   const end = nextOf(tape, node)
-  let [roles, contents] = [0, 0]
+  let roles = 0
+  let contents = 0
   let content: number | undefined
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
     if (reads(tape, key, joined.member) && isOneOf(tape, key + 1, joined)) roles += 1

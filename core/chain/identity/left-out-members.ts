@@ -26,7 +26,8 @@ const longestSpelled = 64
 
 /** A name with letters by number is another one: whether it means one of these nobody looks. */
 const isSpelledOtherwise = (tape: JsonTape, key: number): boolean => {
-  const [start, end] = [startOf(tape, key), endOf(tape, key)]
+  const start = startOf(tape, key)
+  const end = endOf(tape, key)
   if (tape.isSpelledPlainly === true || end - start > longestSpelled) return false
   return plainUnits(tape, start, end) !== tape.text.slice(start, end)
 }
@@ -34,7 +35,9 @@ const isSpelledOtherwise = (tape: JsonTape, key: number): boolean => {
 /** Whether a message of chat completions has calls and no words: one content that is empty, or none. */
 const isWordless = (tape: JsonTape, node: number): boolean => {
   const end = nextOf(tape, node)
-  let [calling, contents, looked] = [false, 0, 0]
+  let calling = false
+  let contents = 0
+  let looked = 0
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
     looked += 1
     if (looked > mostMembers || isSpelledOtherwise(tape, key)) return false
@@ -49,7 +52,8 @@ const isWordless = (tape: JsonTape, node: number): boolean => {
 /** Whether an item says who speaks, and not what it is. */
 const isUntyped = (tape: JsonTape, node: number): boolean => {
   const end = nextOf(tape, node)
-  let [speaks, looked] = [false, 0]
+  let speaks = false
+  let looked = 0
   for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) {
     looked += 1
     if (looked > mostMembers || isSpelledOtherwise(tape, key)) return false

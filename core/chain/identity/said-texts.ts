@@ -120,7 +120,8 @@ const isBeside = (tape: JsonTape, message: number, key: number): boolean => {
 const isSilent = (tape: JsonTape, message: number, saying: Saying): boolean => {
   if (kindOf(tape, message) !== JsonKind.Object) return false
   const end = nextOf(tape, message)
-  let [contents, looked] = [0, 0]
+  let contents = 0
+  let looked = 0
   for (let key = message + 1; key < end; key = nextOf(tape, key + 1)) {
     looked += 1
     if (looked > mostMembers) return false

@@ -47,7 +47,8 @@ interface Counted {
 
 /** How many pictures and names are in the messages before each, and in all of them. */
 const countedBefore = ({ tape, messages }: Pick<Transcript, 'tape' | 'messages'>): readonly Counted[] => {
-  let [pictures, named] = [0, 0]
+  let pictures = 0
+  let named = 0
   const before = [{ pictures, named }]
   for (const { node } of messages) {
     const end = nextOf(tape, node)

@@ -26,7 +26,8 @@ export const scheme = '"http'
 /** Where the signature of an address begins, if it may have one. */
 export const signatureOf = (tape: JsonTape, node: number): number | undefined => {
   if (kindOf(tape, node) !== JsonKind.String) return undefined
-  const [start, end] = [startOf(tape, node), endOf(tape, node)]
+  const start = startOf(tape, node)
+  const end = endOf(tape, node)
   if (tape.text.slice(start, start + scheme.length) !== scheme) return undefined
   const mark = tape.text.slice(start, end).indexOf('?')
   return mark < 0 ? undefined : start + mark

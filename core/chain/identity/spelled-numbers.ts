@@ -13,7 +13,8 @@ const unitAt = ({ bytes, text }: JsonTape, at: number): number | undefined =>
  * larger than any that can be reckoned with: `undefined`, and so for what is beyond all that can.
  */
 export const spelledNumber = (tape: JsonTape, node: number): string | undefined => {
-  const [start, end] = [startOf(tape, node), endOf(tape, node)]
+  const start = startOf(tape, node)
+  const end = endOf(tape, node)
   for (let at = start; at < end; at += 1) {
     const unit = unitAt(tape, at)
     if (unit !== point && unit !== small && unit !== large) continue

@@ -45,7 +45,8 @@ export const rateOfRest = (
   { segments }: Pick<Layout, 'segments'>,
   { inputTokens, tokensPerCharacter }: { readonly inputTokens: number; readonly tokensPerCharacter: number },
 ): number => {
-  let [tokens, characters] = [inputTokens, inputTokens / tokensPerCharacter]
+  let tokens = inputTokens
+  let characters = inputTokens / tokensPerCharacter
   states.forEach((state, index) => {
     if (state.tokens === undefined) return
     tokens -= state.tokens - (tokensSavedIn(state) ?? 0)

@@ -98,7 +98,8 @@ const shortenedAs = async (
   if (isKeptAsUsed && there !== undefined && isAlikeWhereShared(state, there, heads, digests))
     return { state, isApart: false }
   const shortenedOne = (one: SegmentState, index: number): SegmentState => {
-    const [segment, digest] = [transcript.segments[index], digests[index]]
+    const segment = transcript.segments[index]
+    const digest = digests[index]
     if (segment === undefined || digest === undefined || !others.has(digest)) return one
     const asTold = { ...one, ...told(index, digest) }
     const decided = mayGoFrom(segment, asTold.decision) ? asTold : one

@@ -5,5 +5,8 @@ import { stringOf } from '../../json/read.ts'
 import type { JsonTape } from '../../json/scan.ts'
 
 /** `server`: the member of a call that names it. */
-export const toolNameIn = (tape: JsonTape, call: Members, server: string): string =>
-  [server, 'name'].flatMap((member) => stringOf(tape, call.get(member)) ?? []).join('.')
+export const toolNameIn = (tape: JsonTape, call: Members, server: string): string => {
+  const of = stringOf(tape, call.get(server))
+  const name = stringOf(tape, call.get('name'))
+  return of === undefined || name === undefined ? (of ?? name ?? '') : `${of}.${name}`
+}
