@@ -2,8 +2,8 @@
 
 import type { SpanList } from './spans.ts'
 
-/** A number, or a quote with a word behind it. */
-const numberOrWord = /\d|"[a-z\d]/iy
+/** A number, or a quote with a word behind it, as it stands in a text or in one within a text. */
+const numberOrWord = /\d|\\?"[a-z\d]/iy
 
 /**
  * How many of the pieces that a text loses are such blanks: they stand between a mark and a number, or between two marks. A blank before `true` or
