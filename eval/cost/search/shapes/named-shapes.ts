@@ -13,6 +13,7 @@ export const namedShapes: readonly ShapeName[] = [
   'failing',
   'failing table',
   'spaced records',
+  'enveloped records',
   'counted otherwise',
   'wavering lifetimes',
   'side calls',

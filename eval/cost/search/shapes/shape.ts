@@ -25,8 +25,8 @@ export interface Shape {
   readonly tokenRates?: Range
   /** Shares of the results: JSON with white space, file reads, errors, of which an engine keeps all. */
   readonly json: number
-  /** All of them are JSON of many members, with single blanks between their marks. */
-  readonly records?: true
+  /** All of them are JSON of many members, with single blanks between their marks; `enveloped`: each in a block that is printed as JSON. */
+  readonly records?: 'bare' | 'enveloped'
   readonly reads: number
   readonly errors: number
   readonly abstained: number

@@ -38,6 +38,17 @@ const change = (changes: Partial<Shape>) => (): Shape => ({ ...plain, ...changes
 const acting = (acts: Partial<Acts>, changes: Partial<Shape> = {}) =>
   change({ ...changes, acts: { ...noActs, ...acts } })
 
+const spacedRecords = (records: 'bare' | 'enveloped'): Partial<Shape> => ({
+  requests: [8, 40],
+  system: [200, 3_600],
+  tools: [20, 400],
+  resultTokens: [20, 600],
+  saidTokens: [10, 120],
+  records,
+  keeps: [0.1, 0.9],
+  words: { density: [0.15, 0.25], tokens: [1, 1.1], denser: [1, 2.5] },
+})
+
 const allAtOnce = (chance: Chance): Shape => ({
   ...plain,
   requests: [2, 90],
@@ -75,16 +86,8 @@ export const shapes = {
     keeps: [0.02, 0.9],
     words: { density: [0.15, 0.25], tokens: [1, 1.1], denser: [1.5, 2.5] },
   }),
-  'spaced records': change({
-    requests: [8, 40],
-    system: [200, 3_600],
-    tools: [20, 400],
-    resultTokens: [20, 600],
-    saidTokens: [10, 120],
-    records: true,
-    keeps: [0.1, 0.9],
-    words: { density: [0.15, 0.25], tokens: [1, 1.1], denser: [1, 2.5] },
-  }),
+  'spaced records': change(spacedRecords('bare')),
+  'enveloped records': change(spacedRecords('enveloped')),
   'counted otherwise': change({
     requests: [3, 25],
     system: [20, 2_000],

@@ -54,7 +54,8 @@ const toolOutputs = (chance: Chance, shape: Shape, texts: ReturnType<typeof text
       said.push(text.slice(text.indexOf('\n') + 1))
       return text
     }
-    if (shape.records === true) return texts.record(tokens, keeps)
+    if (shape.records === 'bare') return texts.record(tokens, keeps)
+    if (shape.records === 'enveloped') return JSON.stringify([{ type: 'text', text: texts.record(tokens, keeps) }])
     return chance() < shape.json ? texts.jsonResult(tokens, keeps, 0.6 * chance()) : texts.result(tokens, keeps)
   }
   let status: string | undefined
