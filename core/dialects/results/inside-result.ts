@@ -17,11 +17,17 @@ export const insideEnvelope = (value: StringValue): Inside | undefined =>
 export const looksRead = (inside: Inside, inShell: boolean): boolean =>
   inside.some((one) => looksLikeFile(beginningOf(one.text), inShell))
 
-export const areRecords = (inside: Inside): boolean => inside.every(({ text }) => opensJson(text))
+/** What Codex puts in front of what a server has answered. */
+const head = /^Wall time: \d[\d.]{0,20} seconds\r?\nOutput:\r?\n/
+
+/** Whether a text opens as records do, behind such a head. */
+const opensRecords = (text: string): boolean => opensJson(text.replace(head, ''))
+
+export const areRecords = (inside: Inside): boolean => inside.every(({ text }) => opensRecords(text))
 
 /** By what an envelope has inside, or by how the value opens. */
 export const hasRecords = (value: StringValue, inside: Inside | undefined): boolean =>
-  inside === undefined ? opensJson(value.opening) : areRecords(inside)
+  inside === undefined ? opensRecords(value.opening) : areRecords(inside)
 
 /** The same of a value, which is looked at once. */
 export const isOfRecords = (value: StringValue): boolean => {
