@@ -34,7 +34,7 @@ import { pinEdges } from './weighing/json-edges.ts'
 import { pinRecords } from './weighing/json-floor.ts'
 import type { JsonReading } from './weighing/json-reading.ts'
 import { pinTotals } from './weighing/json-totals.ts'
-import { learnedPoints, rulePoints } from './weighing/thresholds.ts'
+import { learnedPoints, type OperatingPoints, pointsWithLeast, rulePoints } from './weighing/thresholds.ts'
 
 const nothing = (): void => undefined
 
@@ -191,16 +191,18 @@ interface Printing {
   readonly part: LineRule
   /** Rules about the leaves of JSON, beside those about members of records. */
   readonly rules?: readonly ColumnRule[]
+  readonly points?: OperatingPoints
   readonly ranker?: Pick<Ranker, 'tightensLists' | 'keepsBelowHeadings'>
 }
 
 /** Keeps values that programs print, and no heading alone. Throws an error if a forest does not match its digest. */
-const withPrinted = (version: string, { part, rules = [], ranker }: Printing, other: Forests = {}): Engine => {
+const withPrinted = (version: string, { part, rules = [], points, ranker }: Printing, other: Forests = {}): Engine => {
   const edition = withTogether(version, [...rules, evenColumns, keepConstants], other)
   return engineOf({
     ...edition,
     ranker: { ...withOwnWords(edition.ranker), ...ranker },
     rules: { ...withOwnWords(edition.rules), ...ranker },
+    points: points ?? edition.points,
     part,
   })
 }
@@ -217,6 +219,7 @@ export const adelineByListing = withPrinted('adeline-1.11.0', { part: keepWhatIs
 const shown: Printing = {
   part: keepWhatIsShown,
   rules: [pinEdges, pinAddresses, pinTotals],
+  points: pointsWithLeast,
   ranker: { tightensLists: true, keepsBelowHeadings: true },
 }
 

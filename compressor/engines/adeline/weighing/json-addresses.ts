@@ -47,6 +47,10 @@ export const pinAddresses = (reading: JsonReading): void => {
   }
   if (resources.size === 0) return
   for (let piece = 1; piece < tree.start.length; piece += 1)
-    if (tree.shape[piece] === PieceShape.leaf && resources.has(tree.parent[piece] ?? 0) && keyOf(tree, piece) === 'text')
+    if (
+      tree.shape[piece] === PieceShape.leaf &&
+      resources.has(tree.parent[piece] ?? 0) &&
+      keyOf(tree, piece) === 'text'
+    )
       pin(piece, longestText)
 }

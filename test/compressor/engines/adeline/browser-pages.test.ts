@@ -94,7 +94,9 @@ describe('a page', () => {
   })
 
   it('is not what a text quotes of one or two elements', () => {
-    const steps = Array.from({ length: 60 }, (_, at) => `- step ${at} of the run has passed\n  - in ${at + 3} ms`).join('\n')
+    const steps = Array.from({ length: 60 }, (_, at) => `- step ${at} of the run has passed\n  - in ${at + 3} ms`).join(
+      '\n',
+    )
     const text = `Clicked [ref=e4], then [ref=e5].\n${steps}`
     expect(compacted(text, 0.77).length).toBeLessThan(text.length / 2)
   })

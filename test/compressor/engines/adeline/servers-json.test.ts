@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { adelineByListing } from '../../../../compressor/engines/adeline/editions.ts'
+import { countTokens } from '../../../../compressor/text/tokens.ts'
 import { sliceSpans } from '../../../../core/text/spans.ts'
 import { compacted } from './compacted.ts'
 
@@ -13,7 +14,11 @@ interface Edge {
 }
 
 describe('an edge of a graph', () => {
-  const nodes = Array.from({ length: 9 }, (_, at) => ({ id: `n${at}`, label: `Step ${at}`, entityType: ['task', 'gate'][at % 2] }))
+  const nodes = Array.from({ length: 9 }, (_, at) => ({
+    id: `n${at}`,
+    label: `Step ${at}`,
+    entityType: ['task', 'gate'][at % 2],
+  }))
 
   it.each([
     ['source', 'target', 'type'],
@@ -34,7 +39,11 @@ describe('an edge of a graph', () => {
   })
 
   it('is none with one end', () => {
-    const events = Array.from({ length: 9 }, (_, at) => ({ id: at, source: `worker-${at % 4}-of-the-farm`, kind: `k${at % 2}` }))
+    const events = Array.from({ length: 9 }, (_, at) => ({
+      id: at,
+      source: `worker-${at % 4}-of-the-farm`,
+      kind: `k${at % 2}`,
+    }))
     expect(compacted(JSON.stringify(events), 0.85)).not.toContain('"source"')
   })
 })
@@ -54,7 +63,8 @@ describe('the address of what has a name and no id', () => {
 
   it('stays: a page that was found', () => {
     for (const budget of depths)
-      for (let at = 0; at < 8; at += 1) expect(compacted(found({}), budget)).toContain(`"url":"https://lamps.test/posts/${at}"`)
+      for (let at = 0; at < 8; at += 1)
+        expect(compacted(found({}), budget)).toContain(`"url":"https://lamps.test/posts/${at}"`)
   })
 
   it('may go where there is an id', () => {
@@ -62,21 +72,54 @@ describe('the address of what has a name and no id', () => {
   })
 
   it.each([
-    { type: 'resource_link', uri: 'shop://lamps/7', name: 'Lamp 7', description: 'what is known of it', mimeType: 'text/plain' },
-    { name: 'Lamp 7', title: null, uri: 'shop://lamps/7', description: null, mimeType: 'text/plain', size: null, annotations: null, meta: null, type: 'resource_link' },
-    { type: 'resource', resource: { uri: 'shop://lamps/7', mimeType: 'text/plain', meta: null, text: 'It hangs in the garden.' }, annotations: null, meta: null },
-    { resources: Array.from({ length: 6 }, (_, at) => ({ uri: `shop://lamps/${at + 2}`, name: `Lamp ${at + 2}`, mimeType: 'text/plain', description: `All of lamp ${at}.` })) },
+    {
+      type: 'resource_link',
+      uri: 'shop://lamps/7',
+      name: 'Lamp 7',
+      description: 'what is known of it',
+      mimeType: 'text/plain',
+    },
+    {
+      name: 'Lamp 7',
+      title: null,
+      uri: 'shop://lamps/7',
+      description: null,
+      mimeType: 'text/plain',
+      size: null,
+      annotations: null,
+      meta: null,
+      type: 'resource_link',
+    },
+    {
+      type: 'resource',
+      resource: { uri: 'shop://lamps/7', mimeType: 'text/plain', meta: null, text: 'It hangs in the garden.' },
+      annotations: null,
+      meta: null,
+    },
+    {
+      resources: Array.from({ length: 6 }, (_, at) => ({
+        uri: `shop://lamps/${at + 2}`,
+        name: `Lamp ${at + 2}`,
+        mimeType: 'text/plain',
+        description: `All of lamp ${at}.`,
+      })),
+    },
   ])('stays: a resource of a server, with its text (%#)', (block) => {
     const text = JSON.stringify(block)
     for (const budget of depths) {
       expect(compacted(text, budget), `${budget}`).toContain('"uri":"shop://lamps/7"')
-      if (text.includes('It hangs')) expect(compacted(text, budget), `${budget}`).toContain('"text":"It hangs in the garden."')
+      if (text.includes('It hangs'))
+        expect(compacted(text, budget), `${budget}`).toContain('"text":"It hangs in the garden."')
     }
   })
 })
 
 describe('how much there is of a list', () => {
-  const issues = Array.from({ length: 9 }, (_, at) => ({ key: `SHOP-${at + 80}`, summary: `Cart ${at} is wrong`, created: `2026-11-0${at + 1}` }))
+  const issues = Array.from({ length: 9 }, (_, at) => ({
+    key: `SHOP-${at + 80}`,
+    summary: `Cart ${at} is wrong`,
+    created: `2026-11-0${at + 1}`,
+  }))
 
   it.each([
     { startAt: 0, maxResults: 9, total: 37, isLast: false, issues },
@@ -92,12 +135,29 @@ describe('how much there is of a list', () => {
   })
 })
 
+describe('one short answer', () => {
+  it('keeps a fifth of what it says at least', () => {
+    const answer = {
+      source: { zone: 'Europe/Oslo', datetime: '2026-11-30T16:30:00+01:00', day_of_week: 'Monday', is_dst: false },
+      target: { zone: 'Asia/Tokyo', datetime: '2026-12-01T00:30:00+09:00', day_of_week: 'Tuesday', is_dst: false },
+      time_difference: '+8.0h',
+    }
+    for (const budget of depths) {
+      const left = compacted(JSON.stringify(answer, null, 2), budget)
+      expect(5 * countTokens(left), `${budget}: ${left}`).toBeGreaterThanOrEqual(countTokens(JSON.stringify(answer)))
+    }
+  })
+})
+
 describe('a list of plain values in other text', () => {
   const rows = Array.from({ length: 30 }, (_, at) => [`W${at}`, 'a "quoted" name', `$ ${at}.50`, at])
   const printed = JSON.stringify(rows, null, 2)
 
   it.each([
-    ['on lines of its own', `### Result\n${printed}\n### Ran Playwright code\n\`\`\`js\nawait page.evaluate(rows);\n\`\`\``],
+    [
+      'on lines of its own',
+      `### Result\n${printed}\n### Ran Playwright code\n\`\`\`js\nawait page.evaluate(rows);\n\`\`\``,
+    ],
     ['in a fence', `Script ran on page and returned:\n\`\`\`json\n${printed}\n\`\`\``],
     ['behind a line', `Wall time: 0.2 seconds\nOutput:\n${printed}`],
   ])('loses the blanks between its values, and nothing else: %s', (_name, text) => {

@@ -22,7 +22,10 @@ const inMessages = (content: unknown) => ({
 })
 const inChat = (content: unknown) => ({
   messages: [
-    { role: 'assistant', tool_calls: [{ id: 'c', type: 'function', function: { name: 'list_orders', arguments: '{}' } }] },
+    {
+      role: 'assistant',
+      tool_calls: [{ id: 'c', type: 'function', function: { name: 'list_orders', arguments: '{}' } }],
+    },
     { role: 'tool', tool_call_id: 'c', content },
   ],
 })
@@ -52,7 +55,12 @@ const forms: readonly Form[] = [
     body: inResponses([input(took), input(printed), input(JSON.stringify(link))]),
     kinds: [undefined, 'records', 'records'],
   },
-  { client: 'Codex, structured', dialect: 'responses', body: inResponses(`${took}\n${structured}`), kinds: ['records'] },
+  {
+    client: 'Codex, structured',
+    dialect: 'responses',
+    body: inResponses(`${took}\n${structured}`),
+    kinds: ['records'],
+  },
   {
     client: 'AI SDK, by chat',
     dialect: 'chat-completions',
