@@ -93,6 +93,30 @@ describe('a page', () => {
     }
   })
 
+  it.each([
+    ['under numbers', (at: number) => `${at + 1}. [GET] http://shop.test/p/${at}.js => [${at === 40 ? 404 : 200}] OK`],
+    ['alone', (at: number) => `[${at % 9 === 4 ? 'POST' : 'GET'}] http://shop.test/p/${at}.js => [200] OK`],
+    ['with ids', (at: number) => `reqid=${at} GET http://shop.test/p/${at}.js [${at === 40 ? 404 : 200}]`],
+  ])('keeps its requests: %s', (_name, request) => {
+    const text = `## Network requests\n${Array.from({ length: 60 }, (_, at) => request(at)).join('\n')}`
+    for (const budget of depths) expect(compacted(text, budget), `${budget}`).toBe(text)
+  })
+
+  it('keeps the error among what its console says, and how much that is', () => {
+    const [count, error] = [
+      'Total messages: 60 (Errors: 1, Warnings: 0)',
+      '[ERROR] Failed to load stats: 500 @ http://shop.test/a.js:12',
+    ]
+    const said = Array.from({ length: 60 }, (_, at) =>
+      at === 31 ? error : `[LOG] cart is new ${at} @ http://shop.test/a.js:${at}`,
+    )
+    for (const budget of depths) {
+      const left = compacted(`${count}\n\n${said.join('\n')}`, budget).split('\n')
+      for (const line of [count, said[0], error, said[59]]) expect(left, `${budget}`).toContain(line)
+      expect(left.length, `${budget}`).toBeLessThan(20)
+    }
+  })
+
   it('is not what a text quotes of one or two elements', () => {
     const steps = Array.from({ length: 60 }, (_, at) => `- step ${at} of the run has passed\n  - in ${at + 3} ms`).join(
       '\n',

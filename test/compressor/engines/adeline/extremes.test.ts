@@ -185,6 +185,8 @@ describe('time', () => {
     ['one document of YAML', (size: number) => `kind: Lamp\nlit:\n${'- name: lamp\n  lit: yes\n'.repeat(size / 25)}`],
     ['elements of a page', numbered((at) => `- link "lamp" [level=1, ref=e${at}]\n`)],
     ['one element of a page', (size: number) => `- link [${'lamp, '.repeat(size / 6)}\n`],
+    ['requests of a page', numbered((at) => `${at}. [GET] http://lamp.test/${at} => [200] OK\n`)],
+    ['no requests of a page', repeated('] ')],
     ['edges', (size: number) => `[${numbered((at) => `{"from":${at},"to":1,"uri":"a:${at}"},`)(size)}{}]`],
     ['headings', numbered((at) => `## Lamp ${at}\n\nIt is lit, and nobody has seen it for a long time.\n\n`)],
     ['commands', (size: number) => `Usage: lamp\n${'  light  Lights it\n'.repeat(size / 19)}`],
