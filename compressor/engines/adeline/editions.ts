@@ -89,6 +89,7 @@ const first: Edition = {
   readsEmbeddedJson: false,
   lossless: formerLosslessSpans,
   opensEnvelopes: false,
+  readsHeads: false,
   doubts: false,
 }
 
@@ -192,17 +193,23 @@ interface Printing {
   /** Rules about the leaves of JSON, beside those about members of records. */
   readonly rules?: readonly ColumnRule[]
   readonly points?: OperatingPoints
+  readonly readsHeads?: true
   readonly ranker?: Pick<Ranker, 'tightensLists' | 'keepsBelowHeadings'>
 }
 
 /** Keeps values that programs print, and no heading alone. Throws an error if a forest does not match its digest. */
-const withPrinted = (version: string, { part, rules = [], points, ranker }: Printing, other: Forests = {}): Engine => {
+const withPrinted = (
+  version: string,
+  { part, rules = [], points, ranker, readsHeads }: Printing,
+  other: Forests = {},
+): Engine => {
   const edition = withTogether(version, [...rules, evenColumns, keepConstants], other)
   return engineOf({
     ...edition,
     ranker: { ...withOwnWords(edition.ranker), ...ranker },
     rules: { ...withOwnWords(edition.rules), ...ranker },
     points: points ?? edition.points,
+    readsHeads: readsHeads === true,
     part,
   })
 }
@@ -220,6 +227,7 @@ const shown: Printing = {
   part: keepWhatIsShown,
   rules: [pinEdges, pinAddresses, pinTotals],
   points: pointsWithLeast,
+  readsHeads: true,
   ranker: { tightensLists: true, keepsBelowHeadings: true },
 }
 

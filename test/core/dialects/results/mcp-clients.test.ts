@@ -76,6 +76,32 @@ const forms: readonly Form[] = [
   },
 ]
 
+describe('behind what Codex puts in front of it', () => {
+  const framed = JSON.stringify({ result: `Found 30 orders:\n${JSON.stringify(rows, null, 2)}` })
+
+  it.each([
+    ['records', structured],
+    ['a text in a wrapper', framed],
+    ['a short answer', JSON.stringify({ temperature: 33, conditions: 'Cloudy', humidity: 82 })],
+  ])('an answer loses what it would lose alone, and nothing else: %s', (_name, answer) => {
+    for (const budget of [0.5, 0.7, 0.76]) {
+      const left = (given: string): string => {
+        const result = adeline.compress(given, { budget })
+        return 'kept' in result ? sliceSpans(given, result.kept) : given
+      }
+      expect(left(`${took}\n${answer}`), `${budget}`).toBe(`${took}\n${left(answer)}`)
+    }
+  })
+
+  it('a text in a wrapper is no record', () => {
+    const { segments } = read(
+      dialects.responses,
+      inResponses(`${took}\n${JSON.stringify({ result: 'customers, orders' })}`),
+    )
+    expect(segments.map(({ kind, pinned }) => kind ?? pinned)).toEqual([undefined])
+  })
+})
+
 describe('what a server has answered', () => {
   it.each(forms)('is read as what it is: $client', ({ dialect, body, kinds }) => {
     const { segments } = read(dialects[dialect], body)
