@@ -8,7 +8,7 @@ import { SpanList } from './cutting/span-list.ts'
 import { isClosed } from './gating/closure.ts'
 import { keepsValues } from './gating/json.ts'
 import type { Segmented } from './segment.ts'
-import { leastKept, levels, type OperatingPoints, savingFloor, wholeShare } from './weighing/thresholds.ts'
+import { leastKept, levels, type OperatingPoints, savingFloor, shortText, wholeShare } from './weighing/thresholds.ts'
 
 export type Compacted =
   | { readonly kept: KeptSpans; readonly tokens: number }
@@ -28,6 +28,8 @@ export const compact = (
   level: number,
   points: OperatingPoints,
 ): Compacted => {
+  const isShortValue = segmented.values.length === 1 && tokens < shortText.tokens
+  const leastOfAny = isShortValue ? (points.leastOfShort ?? 0) : 0
   let previous = -1
   let refused: 'saving-under-floor' | 'rejected-by-gate' = 'saving-under-floor'
   for (let step = level; step > 0; step -= 1) {
@@ -50,7 +52,8 @@ export const compact = (
     const rest = sliceSpans(text, kept)
     const left = countTokens(rest)
     if (tokens - left < floor) continue
-    if (left * wholeShare < tokens * leastKept[depth] || rest.trim() === '') {
+    const least = Math.max(leastKept[depth], leastOfAny)
+    if (left * wholeShare < tokens * least || rest.trim() === '') {
       refused = 'rejected-by-gate'
       continue
     }

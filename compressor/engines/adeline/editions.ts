@@ -2,7 +2,8 @@
 // records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers,
 // then names of files that outlast their details, then values and lines that are the answer, then rows and lines that differ from most,
 // then members of records that stay or go together, and lines that say where something belongs, then what is said once of all records,
-// and values that programs print, then how a command ended and the numbers of records, then rows of lists and the names of options.
+// and values that programs print, then how a command ended and the numbers of records, then rows of lists and the names of options, then pages
+// of a browser, edges, addresses and totals.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
@@ -20,16 +21,20 @@ import {
   keepWhatDiffers,
   keepWhatIsListed,
   keepWhatIsPrinted,
+  keepWhatIsShown,
   keepWhereThingsBelong,
 } from './line-rules.ts'
 import { keepBrokenJson } from './pinning/broken-json.ts'
 import { pinVerdicts } from './pinning/verdicts.ts'
+import { pinAddresses } from './weighing/json-addresses.ts'
 import { pinAnswers } from './weighing/json-answers.ts'
 import { type Column, columnsOf, evenColumns } from './weighing/json-columns.ts'
 import { keepConstants } from './weighing/json-constants.ts'
+import { pinEdges } from './weighing/json-edges.ts'
 import { pinRecords } from './weighing/json-floor.ts'
 import type { JsonReading } from './weighing/json-reading.ts'
-import { learnedPoints, rulePoints } from './weighing/thresholds.ts'
+import { pinTotals } from './weighing/json-totals.ts'
+import { learnedPoints, type OperatingPoints, pointsWithLeast, rulePoints } from './weighing/thresholds.ts'
 
 const nothing = (): void => undefined
 
@@ -84,6 +89,7 @@ const first: Edition = {
   readsEmbeddedJson: false,
   lossless: formerLosslessSpans,
   opensEnvelopes: false,
+  readsHeads: false,
   doubts: false,
 }
 
@@ -182,26 +188,51 @@ export const adelineByBelonging = engineOf(withTogether('adeline-1.8.0', [evenCo
 /** So do samples and events with words of their own. */
 const withOwnWords = (ranker: Ranker): Ranker => ({ ...ranker, keepsOwnWords: true })
 
+interface Printing {
+  readonly part: LineRule
+  /** Rules about the leaves of JSON, beside those about members of records. */
+  readonly rules?: readonly ColumnRule[]
+  readonly points?: OperatingPoints
+  readonly readsHeads?: true
+  readonly ranker?: Pick<Ranker, 'tightensLists' | 'keepsBelowHeadings'>
+}
+
 /** Keeps values that programs print, and no heading alone. Throws an error if a forest does not match its digest. */
-const withPrinted = (version: string, part: LineRule, other: Forests = {}): Engine => {
-  const edition = withTogether(version, [evenColumns, keepConstants], other)
+const withPrinted = (
+  version: string,
+  { part, rules = [], points, ranker, readsHeads }: Printing,
+  other: Forests = {},
+): Engine => {
+  const edition = withTogether(version, [...rules, evenColumns, keepConstants], other)
   return engineOf({
     ...edition,
-    ranker: withOwnWords(edition.ranker),
-    rules: withOwnWords(edition.rules),
+    ranker: { ...withOwnWords(edition.ranker), ...ranker },
+    rules: { ...withOwnWords(edition.rules), ...ranker },
+    points: points ?? edition.points,
+    readsHeads: readsHeads === true,
     part,
   })
 }
 
 /** Keeps what is left from standing alone. */
-export const adelineByPrinting = withPrinted('adeline-1.9.0', keepWhatIsPrinted)
+export const adelineByPrinting = withPrinted('adeline-1.9.0', { part: keepWhatIsPrinted })
 
 /** Keeps how a command ended, and records under their numbers. */
-export const adelineByEnding = withPrinted('adeline-1.10.0', keepHowItEnded)
+export const adelineByEnding = withPrinted('adeline-1.10.0', { part: keepHowItEnded })
+
+/** Keeps rows of lists, and the names of options. */
+export const adelineByListing = withPrinted('adeline-1.11.0', { part: keepWhatIsListed })
+
+const shown: Printing = {
+  part: keepWhatIsShown,
+  rules: [pinEdges, pinAddresses, pinTotals],
+  points: pointsWithLeast,
+  readsHeads: true,
+  ranker: { tightensLists: true, keepsBelowHeadings: true },
+}
 
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
-export const learnedEngine = (version: string, other: Forests = {}): Engine =>
-  withPrinted(version, keepWhatIsListed, other)
+export const learnedEngine = (version: string, other: Forests = {}): Engine => withPrinted(version, shown, other)
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.11.0')
+export const adeline = learnedEngine('adeline-1.12.0')

@@ -5,6 +5,7 @@
 import type { AbstentionReason } from '../../../core/compressor/contract.ts'
 import { scanJson } from '../../../core/json/scan.ts'
 import { type Envelope, envelopeOf, keptOfEnvelope } from '../../../core/json/strings/envelopes.ts'
+import { lengthOfHead } from '../../../core/text/answer-head.ts'
 import { type KeptSpans, sliceSpans } from '../../../core/text/spans.ts'
 import { countTokens } from '../../text/tokens.ts'
 import type { Engine, EngineParameters, EngineResult } from '../engine.ts'
@@ -46,6 +47,8 @@ export interface Edition {
   readonly doubts: boolean
   /** Whether texts that travel inside a JSON text are read as the texts that they are. */
   readonly opensEnvelopes: boolean
+  /** Whether what a client puts in front of an answer is told from it. */
+  readonly readsHeads: boolean
 }
 
 /** Why the engine abstains from a text from which nothing could be taken: because of the kind of most of it, if that explains it. */
@@ -143,7 +146,24 @@ const compressEnvelope = (envelope: Envelope, parameters: EngineParameters, edit
   return { abstained, tokensBefore }
 }
 
+/** What stands behind a head by itself; the head stays. */
+const compressBehind = (head: number, text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
+  const tokensBefore = countTokens(text)
+  const result = compressAll(text.slice(head), parameters, edition)
+  if ('abstained' in result) return { ...result, tokensBefore }
+  const list = new SpanList()
+  list.add(0, head)
+  for (const [start, end] of result.kept) list.add(head + start, head + end)
+  const kept = list.toSpans()
+  return { ...result, kept, tokensBefore, tokensAfter: countTokens(sliceSpans(text, kept)) }
+}
+
 const compress = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
+  const head = edition.readsHeads ? lengthOfHead(text) : 0
+  return head === 0 ? compressAll(text, parameters, edition) : compressBehind(head, text, parameters, edition)
+}
+
+const compressAll = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
   const envelope = edition.opensEnvelopes ? envelopeOf(text) : undefined
   return envelope === undefined
     ? compressText(text, parameters, edition)

@@ -30,6 +30,7 @@ import { pinOddEvents } from './pinning/odd-events.ts'
 import { pinOddLines } from './pinning/odd-lines.ts'
 import { pinOneOfAShape } from './pinning/one-of-a-shape.ts'
 import { pinOutcomes } from './pinning/outcomes.ts'
+import { pinPageSnapshots } from './pinning/page-snapshots.ts'
 import { pinPlacedFailures } from './pinning/placed-failures.ts'
 import { pinPrintedValues } from './pinning/printed-values.ts'
 import { pinRows } from './pinning/rows.ts'
@@ -120,4 +121,10 @@ export const keepWhatIsListed: LineRule = (context) => {
   bindAlignedRecords(context)
   bindYamlDocuments(context)
   keepEnding(context, [framedRecords, bareRecords], keepNames)
+}
+
+/** So does what a browser's tools say of a page. */
+export const keepWhatIsShown: LineRule = (context) => {
+  pinPageSnapshots(context)
+  keepWhatIsListed(context)
 }

@@ -45,7 +45,7 @@ const wholeJson = (text: string, ranker: Ranker): Segmented | undefined => {
   const values = [{ tape, offset: 0 }]
   const tree = treeOf(text, values)
   addJsonUnits(tree, units, ranker)
-  layout.addJson(0, tree, text.length)
+  layout.addJson(0, { tree, isTight: ranker.tightensLists === true }, text.length)
   return { values, extent: [text.length], units, layout }
 }
 

@@ -54,6 +54,8 @@ const searching = words('grep ripgrep')
 const ofRunning = words(
   'stdin stdout terminal process bash shell console command cmd repl tty pty python ipython jupyter',
 )
+/** What the console of a browser has, and not that of a process. */
+const ofBrowser = words('message messages error errors warning warnings')
 const taskOutput = words(
   'taskoutput agentoutput agentoutputtool joboutput getoutput waitforoutput sendkeys tmuxsendkeys tmuxcapture capturepane ' +
     'tmuxcapturepane',
@@ -104,7 +106,8 @@ const nameSays = (name: string): NameSays => {
   const onFiles = hasAny(wordsOf(parts.slice(0, -1).join(' ')), fileServers)
   if (shared.has(plain)) return onFiles ? 'shows' : 'shared'
   if (viewers.has(plain) || writers.has(plain) || isOfFiles || hasAny(last, searching)) return 'shows'
-  if (hasAny(last, ofRunning) || taskOutput.has(plain)) return 'prints'
+  const isOfBrowser = last.includes('console') && hasAny(last, ofBrowser)
+  if ((hasAny(last, ofRunning) && !isOfBrowser) || taskOutput.has(plain)) return 'prints'
   return hasAny(last, naming) ? 'names' : 'unknown'
 }
 

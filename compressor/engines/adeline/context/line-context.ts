@@ -6,12 +6,18 @@ import type { Units } from '../units/units.ts'
 import type { LeafRanker } from '../weighing/json-reading.ts'
 import type { WeighedLines } from '../weighing/line-points.ts'
 
+/** What the ranker of a text wants of the rules. */
+export interface RankerOfText extends LeafRanker {
+  /** A sentence that stands below another heading too says it of that as well, and is no repeat. */
+  readonly keepsBelowHeadings?: true
+}
+
 export interface LineContext extends WeighedLines {
   readonly units: Units
   readonly layout: Layout
   /** The JSON values found so far. */
   readonly values: JsonValue[]
-  readonly ranker: LeafRanker
+  readonly ranker: RankerOfText
 }
 
 /** Ties lines together, keeps them, or takes them apart. */

@@ -3,11 +3,34 @@
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
 import type { SpanList } from './span-list.ts'
 
+/** A JSON value, and how it is printed. */
+export interface PrintedTree {
+  readonly tree: JsonTree
+  readonly isTight: boolean
+}
+
 /** Index of the comma before `start`. Between siblings there is always one, with only white space around it. */
 const commaBefore = (text: string, start: number): number => {
   let at = start - 1
   while (text.charCodeAt(at) !== 0x2c) at -= 1
   return at
+}
+
+/** Adds a list that stays as a whole, without the blanks between its values. */
+const addTight = (text: string, start: number, end: number, list: SpanList): void => {
+  let from = start
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit === 0x22) {
+      at += 1
+      while (at < end && text.charCodeAt(at) !== 0x22) at += text.charCodeAt(at) === 0x5c ? 2 : 1
+    } else if (unit <= 0x20) {
+      list.add(from, at)
+      while (text.charCodeAt(at + 1) <= 0x20) at += 1
+      from = at + 1
+    }
+  }
+  list.add(from, end)
 }
 
 /** Where the white space after a value on its own line ends: at the next value, or at `behind`. */
@@ -22,9 +45,15 @@ const lineTail = (tree: JsonTree, piece: number, behind: number): number => {
  * Adds the spans that are left of the tree to the list. `keep` has one byte per unit, and every kept piece has its parents
  * kept; the units of the pieces begin at `first`. Every kept piece except the first of its siblings keeps the comma before
  * it, so a smaller selection never needs a comma that a larger one dropped. Values on lines of their own keep their line
- * ends, up to `behind`.
+ * ends, up to `behind`. `isTight`: lists that stay as wholes lose their blanks.
  */
-export const emitJson = (tree: JsonTree, keep: Uint8Array, first: number, behind: number, list: SpanList): void => {
+export const emitJson = (
+  { tree, isTight }: PrintedTree,
+  keep: Uint8Array,
+  first: number,
+  behind: number,
+  list: SpanList,
+): void => {
   const { text } = tree
   const open: number[] = []
   const started = new Uint8Array(tree.start.length)
@@ -61,7 +90,8 @@ export const emitJson = (tree: JsonTree, keep: Uint8Array, first: number, behind
       list.add(colon, colon + 1)
     }
     if (tree.shape[piece] === PieceShape.leaf) {
-      list.add(valueStart, end)
+      if (isTight && text.charCodeAt(valueStart) === 0x5b) addTight(text, valueStart, end, list)
+      else list.add(valueStart, end)
       finish(piece)
     } else {
       list.add(valueStart, valueStart + 1)

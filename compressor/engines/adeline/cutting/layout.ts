@@ -2,8 +2,7 @@
 // separate something, so that no paragraph or record is ever joined to another.
 
 import { isLineEnd } from '../../../text/characters.ts'
-import type { JsonTree } from '../reading/json/tree.ts'
-import { emitJson } from './emit-json.ts'
+import { emitJson, type PrintedTree } from './emit-json.ts'
 import type { SpanList } from './span-list.ts'
 
 /** What separates two pieces: nothing, a line end, or a blank line. */
@@ -19,7 +18,7 @@ interface Piece {
   readonly end: number
   /** What the piece ends with; for a gap, what it separates with. */
   readonly parting: number
-  readonly tree?: JsonTree
+  readonly json?: PrintedTree
 }
 
 const isBlank = (unit: number): boolean => unit === 32 || unit === 9
@@ -55,10 +54,11 @@ export class Layout {
   }
 
   /** Adds a JSON value whose units begin at `unit`; what follows it up to `end` is printed as it stands. */
-  addJson(unit: number, tree: JsonTree, end: number): void {
+  addJson(unit: number, json: PrintedTree, end: number): void {
+    const { tree } = json
     const start = tree.start[0] ?? 0
     const tail = tree.isLines ? end : (tree.end[0] ?? 0)
-    this.pieces.push({ unit, start, contentEnd: tail, tail, end, parting: partingAt(this.text, start, end), tree })
+    this.pieces.push({ unit, start, contentEnd: tail, tail, end, parting: partingAt(this.text, start, end), json })
   }
 
   /** Adds white space between units; as much of it is printed as is needed to separate what stays around it. */
@@ -109,8 +109,8 @@ export class Layout {
           parted = piece.parting
         }
       } else if (keep[piece.unit] === 1) {
-        if (piece.tree === undefined) list.add(piece.start, piece.contentEnd)
-        else emitJson(piece.tree, keep, piece.unit, piece.end, list)
+        if (piece.json === undefined) list.add(piece.start, piece.contentEnd)
+        else emitJson(piece.json, keep, piece.unit, piece.end, list)
         list.add(piece.tail, piece.end)
         parted = piece.parting
       }

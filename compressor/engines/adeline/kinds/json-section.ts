@@ -57,5 +57,5 @@ export const addJsonSection = (context: LineContext, section: Section): void => 
   for (const value of values) context.values.push(value)
   const unit = units.length
   addJsonUnits(tree, units, context.ranker)
-  layout.addJson(unit, tree, end)
+  layout.addJson(unit, { tree, isTight: context.ranker.tightensLists === true }, end)
 }

@@ -56,7 +56,7 @@ const paragraphsOf = (context: LineContext, section: Section): Paragraph[] => {
 
 interface Writing {
   readonly ranked: boolean
-  /** Sentences read so far, without the white space around them. */
+  /** Sentences read so far, without the white space around them; if they stay below each heading, those below the last one. */
   readonly seen: Set<string>
 }
 
@@ -126,6 +126,7 @@ export const addProse = (context: LineContext, section: Section): void => {
   const open: { indent: number; unit: number }[] = []
   const paragraphs = paragraphsOf(context, section)
   for (const [index, paragraph] of paragraphs.entries()) {
+    if (paragraph.isHeading && context.ranker.keepsBelowHeadings === true) writing.seen.clear()
     const indent = indentOf(context, paragraph.first)
     if (!paragraph.isItem && indent === 0) open.length = 0
     while (open.length > 0 && (open.at(-1)?.indent ?? 0) >= indent) open.pop()

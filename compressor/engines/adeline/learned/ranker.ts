@@ -1,16 +1,16 @@
 // Ranks by learned forests what the rules neither pinned nor called expendable: lines, sentences, and leaves of JSON.
 
+import type { RankerOfText } from '../context/line-context.ts'
 import { forgetRepeatedNames } from '../reading/json/places.ts'
 import { clampPoints } from '../units/points.ts'
 import type { Units } from '../units/units.ts'
-import type { LeafRanker } from '../weighing/json-reading.ts'
 import { linePoints } from '../weighing/thresholds.ts'
 import { type Forest, pointsByForest, strangeFeatures } from './forest.ts'
 import { visitLeaves } from './leaf-features.ts'
 import { type RankedLines, visitRanked } from './line-features.ts'
 
 /** Gives units other points than the rules did. */
-export interface Ranker extends LeafRanker {
+export interface Ranker extends RankerOfText {
   /** Ranks the units of lines, once all units of a text are known. */
   readonly lines: (context: RankedLines) => void
 }

@@ -14,6 +14,8 @@ export interface LeafRanker {
   readonly keepsAnswers?: true
   /** A sample or event that says something in words of its own stays. */
   readonly keepsOwnWords?: true
+  /** A list that stays or goes as a whole loses the blanks between its values, as all of JSON does. */
+  readonly tightensLists?: true
 }
 
 export interface JsonReading {

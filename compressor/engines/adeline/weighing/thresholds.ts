@@ -186,6 +186,8 @@ export interface OperatingPoints {
   readonly usual: Readonly<Record<TextKind, OperatingPoint>>
   /** Beyond the default: worth per token from which on a unit stays, at the first and at the last level. */
   readonly measuring: { readonly firstWorth: number; readonly lastWorth: number }
+  /** Share of the tokens that a JSON value of less than `shortText.tokens` keeps at least, in 1/10,000, if more than of other texts. */
+  readonly leastOfShort?: number
 }
 
 /** Allowed loss and share beyond the default. */
@@ -215,6 +217,9 @@ export const learnedPoints: OperatingPoints = {
   usual: rulePoints.usual,
   measuring: { firstWorth: 740, lastWorth: 940 },
 }
+
+/** What is left of one short answer is not one of its members alone. */
+export const pointsWithLeast: OperatingPoints = { ...learnedPoints, leastOfShort: 2_000 }
 
 /** More would exhaust a container of 300 MB: the engine abstains from such a text, and keeps such JSON lines like code. */
 export const most = { lines: 500_000, jsonLines: 120_000 } as const
