@@ -2,7 +2,8 @@
 // records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers,
 // then names of files that outlast their details, then values and lines that are the answer, then rows and lines that differ from most,
 // then members of records that stay or go together, and lines that say where something belongs, then what is said once of all records,
-// and values that programs print, then how a command ended and the numbers of records, then rows of lists and the names of options.
+// and values that programs print, then how a command ended and the numbers of records, then rows of lists and the names of options, then
+// what other languages say.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
@@ -17,6 +18,7 @@ import { readForest, type StoredForest } from './learned/stored-forest.ts'
 import {
   keepAndPart,
   keepHowItEnded,
+  keepInAllLanguages,
   keepWhatDiffers,
   keepWhatIsListed,
   keepWhatIsPrinted,
@@ -183,25 +185,28 @@ export const adelineByBelonging = engineOf(withTogether('adeline-1.8.0', [evenCo
 const withOwnWords = (ranker: Ranker): Ranker => ({ ...ranker, keepsOwnWords: true })
 
 /** Keeps values that programs print, and no heading alone. Throws an error if a forest does not match its digest. */
-const withPrinted = (version: string, part: LineRule, other: Forests = {}): Engine => {
+const withPrinted = (version: string, part: LineRule, other: Forests = {}): Edition => {
   const edition = withTogether(version, [evenColumns, keepConstants], other)
-  return engineOf({
-    ...edition,
-    ranker: withOwnWords(edition.ranker),
-    rules: withOwnWords(edition.rules),
-    part,
-  })
+  return { ...edition, ranker: withOwnWords(edition.ranker), rules: withOwnWords(edition.rules), part }
 }
 
 /** Keeps what is left from standing alone. */
-export const adelineByPrinting = withPrinted('adeline-1.9.0', keepWhatIsPrinted)
+export const adelineByPrinting = engineOf(withPrinted('adeline-1.9.0', keepWhatIsPrinted))
 
 /** Keeps how a command ended, and records under their numbers. */
-export const adelineByEnding = withPrinted('adeline-1.10.0', keepHowItEnded)
+export const adelineByEnding = engineOf(withPrinted('adeline-1.10.0', keepHowItEnded))
+
+/** Keeps rows of lists, and names of options. */
+export const adelineByLists = engineOf(withPrinted('adeline-1.11.0', keepWhatIsListed))
+
+/** Words of other languages are read as English ones are. */
+const inAllLanguages = (ranker: Ranker): Ranker => ({ ...ranker, readsAllLanguages: true })
 
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
-export const learnedEngine = (version: string, other: Forests = {}): Engine =>
-  withPrinted(version, keepWhatIsListed, other)
+export const learnedEngine = (version: string, other: Forests = {}): Engine => {
+  const edition = withPrinted(version, keepInAllLanguages, other)
+  return engineOf({ ...edition, ranker: inAllLanguages(edition.ranker), rules: inAllLanguages(edition.rules) })
+}
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.11.0')
+export const adeline = learnedEngine('adeline-1.12.0')

@@ -35,6 +35,7 @@ import { pinPrintedValues } from './pinning/printed-values.ts'
 import { pinRows } from './pinning/rows.ts'
 import { pinRuledHeaders } from './pinning/ruled-headers.ts'
 import { pinRuledTables } from './pinning/ruled-tables.ts'
+import { pinSemicolonTables } from './pinning/semicolon-tables.ts'
 import { type Line, stretchesOf } from './pinning/stretches.ts'
 import { columnOf, indentOf } from './reading/lines/line-reading.ts'
 
@@ -120,4 +121,10 @@ export const keepWhatIsListed: LineRule = (context) => {
   bindAlignedRecords(context)
   bindYamlDocuments(context)
   keepEnding(context, [framedRecords, bareRecords], keepNames)
+}
+
+/** So do the rows of tables that semicolons part. What else other languages say is read as English is, before all is ranked. */
+export const keepInAllLanguages: LineRule = (context) => {
+  pinSemicolonTables(context)
+  keepWhatIsListed(context)
 }

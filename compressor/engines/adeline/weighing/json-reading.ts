@@ -14,6 +14,8 @@ export interface LeafRanker {
   readonly keepsAnswers?: true
   /** A sample or event that says something in words of its own stays. */
   readonly keepsOwnWords?: true
+  /** What is said in other languages than English is read as what is said in English. */
+  readonly readsAllLanguages?: true
 }
 
 export interface JsonReading {
