@@ -2,6 +2,7 @@
 
 import { CharacterClass, classIn, isLatin, isLetter } from '../../../text/characters.ts'
 import { UnitKind } from '../../../text/units.ts'
+import { isWrittenWithoutBlanks } from '../../../text/scripts.ts'
 import type { Prose } from '../reading/prose.ts'
 import { WordClass } from '../words/function-words.ts'
 import { Sign } from '../words/lexicon.ts'
@@ -12,24 +13,30 @@ export type Languages = 'listed' | 'all'
 /** What says how much a number counts: `5 %`, `1.234,56 €`, `№ 7`. */
 const unitSigns = new Set([...'%‰°№€£¥₹₽₩₺₫฿₪₴₦￥￦％℃℉'].map((sign) => sign.charCodeAt(0)))
 
+/** So many letters of a script without blanks are more than a name; so are so many words of another script in a row. */
+const [fewestOfSentence, fewestInRow] = [6, 3]
+
 interface Letters {
-  /** Of another script. */
-  readonly foreign: boolean
+  /** How many are of another script. */
+  readonly foreign: number
+  /** Whether it is a sentence without a blank. */
+  readonly isSentence: boolean
   /** Latin ones that English has in names alone. */
   readonly accented: boolean
 }
 
 const lettersOf = ({ source: { units }, parts }: Prose, at: number): Letters => {
-  let [foreign, accented] = [false, false]
+  let [foreign, blankless, accented] = [0, 0, false]
   for (let index = parts.from[at] ?? 0; index < (parts.end[at] ?? 0); index++) {
     const unit = units[index] ?? 0
     if (unit < 0x80) continue
     const value = classIn(units, index)
     if (!isLetter(value) || value === CharacterClass.mark) continue
     if (isLatin(unit)) accented = true
-    else foreign = true
+    else foreign++
+    if (isWrittenWithoutBlanks(unit)) blankless++
   }
-  return { foreign, accented }
+  return { foreign, isSentence: blankless >= fewestOfSentence, accented }
 }
 
 /** So many words with accents, and one in so many, make a sentence one of another language. */
@@ -42,13 +49,14 @@ const pinUnitSign = ({ source: { units }, parts }: Prose, at: number): void => {
     if (kind[beside] === UnitKind.number && sentence[beside] === sentence[at]) pinned[at] = 1
 }
 
-/** Pins words in other scripts, sentences in other languages, and what says of a number how much it counts. */
+/** Pins sentences in other languages, and what says of a number how much it counts. */
 export const pinOtherLanguages = (prose: Prose, languages: Languages): void => {
   const { parts } = prose
   const { kind, wordClass, sentence, pinned, signs } = parts
   const listed = languages === 'all' ? Sign.foreign | Sign.foreignFurther : Sign.foreign
   for (let first = 0, end = 0; first < parts.count; first = end) {
     let [words, foreign, little, scripts, accents] = [0, 0, 0, 0, 0]
+    let [row, start] = [0, first]
     end = parts.runEnd(sentence, first)
     for (let at = first; at < end; at++) {
       if (languages === 'all') pinUnitSign(prose, at)
@@ -58,10 +66,15 @@ export const pinOtherLanguages = (prose: Prose, languages: Languages): void => {
       else if (((signs[at] ?? 0) & listed) !== 0) foreign++
       if (languages === 'listed') continue
       const letters = lettersOf(prose, at)
-      if (letters.foreign) {
-        scripts++
-        pinned[at] = 1
-      } else if (letters.accented) accents++
+      if (letters.accented && letters.foreign === 0) accents++
+      if (letters.foreign === 0) {
+        row = 0
+        continue
+      }
+      scripts++
+      if (row === 0) start = at
+      row++
+      if (letters.isSentence || row >= fewestInRow) pinned.fill(1, start, at + 1)
     }
     const isAccented = accents >= fewestAccented && accents * accentedAmong >= words
     const isOther = (foreign > 1 && foreign >= little) || scripts * 2 > words || isAccented
