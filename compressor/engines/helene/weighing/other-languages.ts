@@ -1,8 +1,8 @@
 // Pins what stands in other languages within an English text: their function words look like content words, so they would be garbled.
 
 import { CharacterClass, classIn, isLatin, isLetter } from '../../../text/characters.ts'
-import { UnitKind } from '../../../text/units.ts'
 import { isWrittenWithoutBlanks } from '../../../text/scripts.ts'
+import { UnitKind } from '../../../text/units.ts'
 import type { Prose } from '../reading/prose.ts'
 import { WordClass } from '../words/function-words.ts'
 import { Sign } from '../words/lexicon.ts'
