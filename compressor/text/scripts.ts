@@ -28,8 +28,8 @@ const unseen = marked(
   '300-36f 483-489 591-5bd 5bf-5bf 5c1-5c2 5c4-5c5 5c7-5c7 610-61a 64b-65f 670-670 6d6-6dc 6df-6e4 6e7-6e8 6ea-6ed 900-902 93a-93a 93c-93c ' +
     '941-948 94d-94d 951-957 962-963 981-981 9bc-9bc 9c1-9c4 9cd-9cd 9e2-9e3 a01-a02 a3c-a3c a41-a51 a70-a71 a81-a82 abc-abc ac1-ac8 acd-acd ' +
     'b82-b82 bc0-bc0 bcd-bcd c3e-c40 c46-c56 cbc-cbc ccc-ccd d41-d44 d4d-d4d e31-e31 e34-e3a e47-e4e eb1-eb1 eb4-ebc ec8-ece 102d-1030 ' +
-    '1032-1037 1039-103a 103d-103e 17b4-17b5 17b7-17bd 17c6-17c6 17c9-17d3 1ab0-1aff 1dc0-1dff 200b-200f 202a-202e 2060-206f 20d0-20ff ' +
-    '302a-302d 3099-309a dc00-dfff fe00-fe0f fe20-fe2f feff-feff',
+    '1032-1037 1039-103a 103d-103e 1160-11ff 17b4-17b5 17b7-17bd 17c6-17c6 17c9-17d3 1ab0-1aff 1dc0-1dff 200b-200f 202a-202e 2060-206f 20d0-20ff ' +
+    '302a-302d 3099-309a d7b0-d7ff dc00-dfff fe00-fe0f fe20-fe2f feff-feff',
 )
 /** First halves of pictographs, and of rarer Chinese characters. */
 const wideHalves = marked('d83c-d83e d840-d8bf')

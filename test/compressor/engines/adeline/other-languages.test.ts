@@ -221,7 +221,20 @@ describe('what a text is read by', () => {
   })
 
   it('counts columns as terminals do', () => {
-    for (const text of ['lamp', '名前', 'ｱｲｳ', 'ＡＢ', '한국어', 'e\u0301', 'ชื่อ', 'שלום', 'नाम', '😀'])
+    for (const text of [
+      'lamp',
+      '名前',
+      'ｱｲｳ',
+      'ＡＢ',
+      '한국어',
+      '한글'.normalize('NFD'),
+      'ユーザー',
+      'e\u0301',
+      'ชื่อ',
+      'שלום',
+      'नाम',
+      '😀',
+    ])
       expect(
         [...Array(text.length).keys()].reduce((sum, at) => sum + columnsOfUnit(text.charCodeAt(at)), 0),
         text,
