@@ -17,12 +17,13 @@ import {
   adelineByVerdicts,
 } from './engines/adeline/editions.ts'
 import type { Engine } from './engines/engine.ts'
-import { helene, learnedHelene, ruleBasedHelene } from './engines/helene/engine.ts'
+import { helene, heleneByExceptions, learnedHelene, ruleBasedHelene } from './engines/helene/engine.ts'
 import { formerLossless, lossless } from './engines/lossless.ts'
 
 const engines: readonly Engine[] = [
   ruleBasedHelene,
   learnedHelene,
+  heleneByExceptions,
   helene,
   adelineByRules,
   adelineByLines,

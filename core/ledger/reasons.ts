@@ -8,6 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   'recognise-failed': 'The conversation could not be recognised, and the original was sent.',
   'compressor-timeout': 'The compressor did not answer in time.',
   'compressor-failed': 'The compressor failed.',
+  'language-not-covered': 'The text is in a language that the compressor does not know, and came back as it was.',
   'chain-unavailable': 'The record of the conversation could not be read in time.',
   'chain-unreadable': 'The record of the conversation is of another version.',
   'chain-verbatim': 'The provider has refused a shortened form of this conversation: it is sent whole.',

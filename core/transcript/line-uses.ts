@@ -3,17 +3,30 @@
 import { kindOf, nextOf, stringOf } from '../json/read.ts'
 import { JsonKind } from '../json/scan.ts'
 import type { InPieces } from '../runtime/pieces.ts'
+import { columnsOf } from '../text/columns.ts'
 import type { Transcript } from './transcript.ts'
 
-/** Shorter lines stand in most files. */
+/** Shorter lines, in columns of a terminal, stand in most files. */
 const shortestLine = 12
 /** In front of the lines of a file, as tools number them. */
 const lineNumber = /^\s*\d{1,6}(?:\t|→|[|:]\s?|\s{2})/
 
-/** A line as it may be quoted; `undefined` if it says too little to tell. */
+/** A letter with its accents as one character: some file systems spell names so, and others with characters for each accent. */
+const composed = (text: string): string => (/[^\0-\x7f]/.test(text) ? text.normalize() : text)
+
+/** Arguments that are JSON in a string, as they read: their line breaks are spelled, and often what is not ASCII. */
+const unspelled = (text: string): string =>
+  text
+    .replaceAll('\\n', '\n')
+    .replaceAll('\\"', '"')
+    .replaceAll('\\t', '\t')
+    .replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** A line as it may be quoted; `undefined` if it says too little to tell: a wide letter says as much as two others. */
 const quotable = (line: string): string | undefined => {
-  const plain = line.replace(lineNumber, '').trim()
-  return plain.length < shortestLine ? undefined : plain
+  const plain = composed(line.replace(lineNumber, '').trim())
+  const isLong = plain.length >= shortestLine || (2 * plain.length >= shortestLine && columnsOf(plain) >= shortestLine)
+  return isLong ? plain : undefined
 }
 
 export interface LineUses {
@@ -42,11 +55,7 @@ export function* saidIn({ tape, messages }: Pick<Transcript, 'tape' | 'messages'
     for (let inner = node; inner < nextOf(tape, node); inner += 1) {
       if (kindOf(tape, inner) !== JsonKind.String) continue
       const text = stringOf(tape, inner) ?? ''
-      // Arguments may be JSON in a string: its line breaks are spelled.
-      const plain = /^\s*\{/.test(text)
-        ? text.replaceAll('\\n', '\n').replaceAll('\\"', '"').replaceAll('\\t', '\t')
-        : text
-      said.push({ message, text: plain })
+      said.push({ message, text: /^\s*\{/.test(text) ? unspelled(text) : text })
     }
   }
   return said
@@ -55,8 +64,11 @@ export function* saidIn({ tape, messages }: Pick<Transcript, 'tape' | 'messages'
 /** Of one conversation. Time by the length of what the model said, in pieces of a text. */
 export function* lineUsesIn(said: readonly Said[]): InPieces<LineUses> {
   const lines = new Map<string, number>()
-  for (const { message, text } of said) {
+  const texts: Said[] = []
+  for (const { message, text: spelled } of said) {
     yield
+    const text = composed(spelled)
+    texts.push({ message, text })
     for (const line of text.split('\n')) {
       const quoted = quotable(line.replace(/^[-+ ](?=\s|\S)/, ''))
       if (quoted !== undefined) lines.set(quoted, message)
@@ -65,8 +77,8 @@ export function* lineUsesIn(said: readonly Said[]): InPieces<LineUses> {
   const named = new Map<string, boolean>()
   let lookedThrough = 0
   const isSaid = (name: string, message: number): boolean => {
-    for (let at = said.length - 1; at >= 0; at -= 1) {
-      const one = said[at]
+    for (let at = texts.length - 1; at >= 0; at -= 1) {
+      const one = texts[at]
       if (one === undefined || one.message < message) return false
       lookedThrough += one.text.length
       if (lookedThrough > mostLookedThrough || one.text.includes(name)) return true
@@ -76,7 +88,7 @@ export function* lineUsesIn(said: readonly Said[]): InPieces<LineUses> {
   return {
     lastUse: (line) => lines.get(quotable(line) ?? '') ?? -1,
     isNamedSince(path, message) {
-      const name = path.split(/[\\/]/).at(-1) ?? path
+      const name = composed(path.split(/[\\/]/).at(-1) ?? path)
       const key = `${message} ${name}`
       const isNamed = named.get(key) ?? isSaid(name, message)
       named.set(key, isNamed)

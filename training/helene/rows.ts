@@ -70,7 +70,7 @@ export const writeRows = (folder: string, texts: Iterable<Text>): void => {
     const prose = readProse(sourceOf(text), [[0, text.length]], 1_000_000)
     if (prose === undefined) throw new Error('a text has too many parts')
     joinGroups(prose)
-    pin(prose, pairMarks(prose), 'all-but')
+    pin(prose, pairMarks(prose), 'all-but', 'listed')
     const mentions = firstMentions(prose)
     features.push(readFeatures(prose, mentions))
     weigh(prose, mentions)

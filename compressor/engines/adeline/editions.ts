@@ -3,7 +3,7 @@
 // then names of files that outlast their details, then values and lines that are the answer, then rows and lines that differ from most,
 // then members of records that stay or go together, and lines that say where something belongs, then what is said once of all records,
 // and values that programs print, then how a command ended and the numbers of records, then rows of lists and the names of options, then pages
-// of a browser, edges, addresses and totals.
+// of a browser, edges, addresses and totals, and what other languages say.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
@@ -194,7 +194,7 @@ interface Printing {
   readonly rules?: readonly ColumnRule[]
   readonly points?: OperatingPoints
   readonly readsHeads?: true
-  readonly ranker?: Pick<Ranker, 'tightensLists' | 'keepsBelowHeadings'>
+  readonly ranker?: Pick<Ranker, 'tightensLists' | 'keepsBelowHeadings' | 'readsAllLanguages'>
 }
 
 /** Keeps values that programs print, and no heading alone. Throws an error if a forest does not match its digest. */
@@ -228,7 +228,7 @@ const shown: Printing = {
   rules: [pinEdges, pinAddresses, pinTotals],
   points: pointsWithLeast,
   readsHeads: true,
-  ranker: { tightensLists: true, keepsBelowHeadings: true },
+  ranker: { tightensLists: true, keepsBelowHeadings: true, readsAllLanguages: true },
 }
 
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */

@@ -36,6 +36,7 @@ import { pinPrintedValues } from './pinning/printed-values.ts'
 import { pinRows } from './pinning/rows.ts'
 import { pinRuledHeaders } from './pinning/ruled-headers.ts'
 import { pinRuledTables } from './pinning/ruled-tables.ts'
+import { pinSemicolonTables } from './pinning/semicolon-tables.ts'
 import { type Line, stretchesOf } from './pinning/stretches.ts'
 import { columnOf, indentOf } from './reading/lines/line-reading.ts'
 
@@ -123,8 +124,9 @@ export const keepWhatIsListed: LineRule = (context) => {
   keepEnding(context, [framedRecords, bareRecords], keepNames)
 }
 
-/** So does what a browser's tools say of a page. */
+/** So does what a browser's tools say of a page, and so do the rows of tables that semicolons part. */
 export const keepWhatIsShown: LineRule = (context) => {
   pinPageSnapshots(context)
+  pinSemicolonTables(context)
   keepWhatIsListed(context)
 }

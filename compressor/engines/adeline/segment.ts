@@ -16,6 +16,8 @@ import { addSettings } from './kinds/settings.ts'
 import { addTable } from './kinds/table.ts'
 import type { Ranker } from './learned/ranker.ts'
 import { type JsonValue, treeOf } from './reading/json/tree.ts'
+import { formOf } from './reading/lines/form.ts'
+import { englishSigns, signsIn } from './reading/lines/line-signs.ts'
 import { repeatedLines } from './reading/lines/repeats.ts'
 import { lineWords } from './reading/lines/words.ts'
 import { type Section, sectionsOf } from './reading/sections/sections.ts'
@@ -80,13 +82,16 @@ export const segment = (text: string, ranker: Ranker, bind: LineRule, part: Line
   const json = wholeJson(text, ranker)
   if (json !== undefined) return json
   const lines = splitLines(text)
-  const words = lineWords(text, lines)
+  const isOfAnyLanguage = ranker.readsAllLanguages === true
+  const words = lineWords(text, lines, isOfAnyLanguage)
   const templates = new Map<number, number>()
   for (const template of words.template) templates.set(template, (templates.get(template) ?? 0) + 1)
   const context: LineContext = {
     text,
+    form: isOfAnyLanguage ? formOf(text) : text,
     lines,
     words,
+    signs: isOfAnyLanguage ? signsIn(text) : englishSigns,
     repeats: repeatedLines(text, lines, words),
     templates,
     sizePoints: sizePointsOf(estimateTokens(text, 0, text.length)),
@@ -96,7 +101,7 @@ export const segment = (text: string, ranker: Ranker, bind: LineRule, part: Line
     ranker,
   }
   const extent = Object.values(TextKind).map(() => 0)
-  for (const section of sectionsOf(text, lines)) {
+  for (const section of sectionsOf(context)) {
     addSection[section.kind](context, section)
     const [start, end] = [lines[section.first]?.start ?? 0, lines[section.end - 1]?.end ?? 0]
     extent[section.kind] = (extent[section.kind] ?? 0) + end - start

@@ -13,11 +13,12 @@ import { countKept } from './cutting/kept-tokens.ts'
 import { orderWords, type RemovalRanks } from './cutting/order.ts'
 import { type Aim, select } from './cutting/select.ts'
 import { passesGate } from './gating/gate.ts'
-import { countWords, isEnglish, isShortEnglish } from './gating/language.ts'
+import { countWords, isEnglish, isShortEnglish, isSurelyEnglish } from './gating/language.ts'
 import { refusedBlocks, refusedCharacters } from './gating/pre-gate.ts'
 import { joinGroups } from './reading/groups.ts'
 import { pairMarks } from './reading/pairs.ts'
 import { type Prose, readProse } from './reading/prose.ts'
+import type { Languages } from './weighing/other-languages.ts'
 import { type Exceptions, pin } from './weighing/pins.ts'
 import { thresholds } from './weighing/thresholds.ts'
 
@@ -27,10 +28,14 @@ const isBlank = (text: string): boolean => {
 }
 
 /** Why the words of a text rule it out; `undefined` if they do not. */
-const refusedWords = ({ parts }: Prose, rate: number | undefined): AbstentionReason | undefined => {
+const refusedWords = (
+  { parts }: Prose,
+  rate: number | undefined,
+  languages: Languages,
+): AbstentionReason | undefined => {
   const counts = countWords(parts)
   if (counts.words * 2 < counts.primaries) return 'structured'
-  if (!isEnglish(counts)) {
+  if (!(languages === 'all' ? isSurelyEnglish(counts) : isEnglish(counts))) {
     if (!isShortEnglish(counts)) return 'language-not-covered'
     if (rate === undefined) return 'already-compressed'
   }
@@ -56,7 +61,7 @@ const savesTooLittle = (before: number, after: number): boolean =>
 const columns = new Columns(1 << 24)
 
 /** The prose of a text laid out, or why the engine abstains from the text. */
-const layOut = (text: string, rate: number | undefined): Prose | AbstentionReason => {
+const layOut = (text: string, rate: number | undefined, languages: Languages): Prose | AbstentionReason => {
   columns.begin()
   const source = sourceOf(text, columns)
   const blocks = routeBlocks(text)
@@ -68,7 +73,7 @@ const layOut = (text: string, rate: number | undefined): Prose | AbstentionReaso
     thresholds.mostParts,
   )
   if (prose === undefined) return 'too-large'
-  return refusedWords(prose, rate) ?? prose
+  return refusedWords(prose, rate, languages) ?? prose
 }
 
 /** How a version of helene-1 weighs the parts of a text. */
@@ -78,15 +83,16 @@ export interface Judge {
   /** Below this score a text loses little. */
   readonly dispensable: number
   readonly exceptions: Exceptions
+  readonly languages: Languages
 }
 
 const compress = (
   text: string,
   { rate }: EngineParameters,
-  { score, dispensable, exceptions }: Judge,
+  { score, dispensable, exceptions, languages }: Judge,
 ): EngineResult => {
   const isLaidOut = !isBlank(text) && rate !== 0 && text.length <= thresholds.longestText
-  const prose = isLaidOut ? layOut(text, rate) : 'too-large'
+  const prose = isLaidOut ? layOut(text, rate, languages) : 'too-large'
   const tokensBefore = typeof prose === 'string' ? countTokens(text) : countKept(prose, -1)
   const abstain = (abstained: AbstentionReason): EngineResult => ({ abstained, tokensBefore })
   if (isBlank(text)) return abstain('empty')
@@ -96,7 +102,7 @@ const compress = (
   if (typeof prose === 'string') return abstain(prose)
   joinGroups(prose)
   const marks = pairMarks(prose)
-  pin(prose, marks, exceptions)
+  pin(prose, marks, exceptions, languages)
   score(prose)
   const ranks = orderWords(prose, dispensable)
   bindMarks(prose, marks)

@@ -15,6 +15,7 @@ export const ruleBasedHelene = heleneEngine('helene-1.0.0', {
   score,
   dispensable: thresholds.dispensableScore,
   exceptions: 'all-but',
+  languages: 'listed',
 })
 
 /** The weights of the current version. */
@@ -27,13 +28,24 @@ const judgeOn = (network: Network) => ({
 
 /** The current version on one path of its network; every path gives the same scores. */
 export const heleneOn = (network: Network) =>
-  heleneEngine('helene-1.1.1', { ...judgeOn(network), exceptions: 'every-but' })
+  heleneEngine('helene-1.1.2', { ...judgeOn(network), exceptions: 'every-but', languages: 'all' })
 
 /** On the path that this machine can run. */
 const network = wasmNetwork(heleneModel) ?? plainNetwork(heleneModel)
 
 /** It learned from what questions about other texts need. */
-export const learnedHelene = heleneEngine('helene-1.1.0', { ...judgeOn(network), exceptions: 'all-but' })
+export const learnedHelene = heleneEngine('helene-1.1.0', {
+  ...judgeOn(network),
+  exceptions: 'all-but',
+  languages: 'listed',
+})
 
-/** The current version: of "everything but", as of "all but", the "but" stays. */
+/** Of "everything but", as of "all but", the "but" stays. */
+export const heleneByExceptions = heleneEngine('helene-1.1.1', {
+  ...judgeOn(network),
+  exceptions: 'every-but',
+  languages: 'listed',
+})
+
+/** The current version: what stands in other languages within an English text stays. */
 export const helene = heleneOn(network)

@@ -55,6 +55,12 @@ const countsOf = (results: BatchReply['results']): Counts =>
 /** A share, to four digits. */
 const rounded = (share: number): number => Math.round(share * 10_000) / 10_000
 
+/** Why nothing is shorter, where a text is in a language that the engine leaves alone. */
+const reasonOf = (results: BatchReply['results']): 'language-not-covered' | undefined =>
+  results.some((result) => 'abstained' in result && result.abstained === 'language-not-covered')
+    ? 'language-not-covered'
+    : undefined
+
 const receiptOf = (
   inbound: Inbound,
   grant: Grant,
@@ -71,7 +77,7 @@ const receiptOf = (
     model: request.model,
     ...(answer.reply?.engineVersion === undefined ? {} : { engineVersion: answer.reply.engineVersion }),
     outcome: counts.shortened > 0 ? 'compacted' : 'verbatim',
-    ...defined({ reason: answer.reason }),
+    ...defined({ reason: answer.reason ?? (counts.shortened > 0 ? undefined : reasonOf(answer.reply?.results ?? [])) }),
     status: answer.status,
     segmentsCompacted: counts.shortened,
     tokensSaved: saved,

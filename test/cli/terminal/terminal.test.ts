@@ -56,6 +56,9 @@ describe('a terminal', () => {
     ['한글 カナ ｶﾅ', 4 + 1 + 4 + 1 + 2],
     ['Ａ1 🙂', 2 + 1 + 1 + 2],
     ['e\u0301 Ключ −→', 1 + 1 + 4 + 1 + 2],
+    ['キーとユーザー', 14],
+    ['한글'.normalize('NFD'), 4],
+    ['🇩🇪 ก็ שלום', 2 + 1 + 1 + 1 + 4],
   ])('shows %s in as many columns as terminals do', (text, columns) => {
     expect(widthOf(text)).toBe(columns)
   })

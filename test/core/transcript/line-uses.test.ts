@@ -43,3 +43,37 @@ describe('the name of a file', () => {
     expect(found.slice(20)).toEqual(Array(19_980).fill(true))
   })
 })
+
+/** A call of chat completions, whose arguments a client has spelled in ASCII alone, as `json.dumps` of Python does. */
+const called = (argument: string): LineUses => {
+  const escaped = JSON.stringify({ text: argument }).replace(
+    /[^\0-\x7f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const call = { id: 'call_1', type: 'function', function: { name: 'write', arguments: escaped } }
+  const messages = [
+    { role: 'user', content: 'go on' },
+    { role: 'assistant', content: null, tool_calls: [call] },
+  ]
+  return atOnce(lineUsesIn(atOnce(saidIn(read(dialects['chat-completions'], { messages })))))
+}
+
+describe('what is said in other scripts', () => {
+  it('names a file that a client has spelled in ASCII alone', () => {
+    expect(called('open 資料/見積書.md').isNamedSince('/repo/資料/見積書.md', 0)).toBe(true)
+    expect(called('open 資料/請求書.md').isNamedSince('/repo/資料/見積書.md', 0)).toBe(false)
+  })
+
+  it('names a file whose accents are characters of their own', () => {
+    const decomposed = 'Übersicht.md'.normalize('NFD')
+    expect(said(['I open Übersicht.md']).isNamedSince(`/repo/${decomposed}`, 0)).toBe(true)
+    expect(said([`I open ${decomposed}`]).isNamedSince('/repo/Übersicht.md', 0)).toBe(true)
+  })
+
+  it('quotes lines of few wide letters, which say as much as twice as many others', () => {
+    expect(said(['灯りを必ず消す']).lastUse('  12\t灯りを必ず消す')).toBe(1)
+    expect(called('見積書\n請求書は送らない\n以上').lastUse('請求書は送らない')).toBe(1)
+    expect(said(['a lamp']).lastUse('a lamp')).toBe(-1)
+    expect(said(['灯り']).lastUse('灯り')).toBe(-1)
+  })
+})

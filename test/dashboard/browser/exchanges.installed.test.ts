@@ -47,9 +47,10 @@ it('a session is a file of all its exchanges', async () => {
   const file = await saving
   const id = new URL(page.url()).pathname.split('/').at(-1)
   expect(file.suggestedFilename()).toBe(`local-${id}.csv`)
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n')
+  const text = readFileSync(await file.path(), 'utf8')
+  // Without it spreadsheets take names in other letters for others.
+  expect(text.startsWith('\ufeff')).toBe(true)
+  const lines = text.trimEnd().split('\r\n')
   expect(lines.slice(1).every((line) => line.includes(`,${id},`))).toBe(true)
   await page.waitForSelector(`[role=status]:has-text("Saved: ${lines.length - 1} exchanges.")`)
 }, 60_000)

@@ -49,6 +49,7 @@ it('the ledger is one file of all calls, goes on after an error where it was, an
   const file = await saving
   expect(file.suggestedFilename()).toMatch(/^local-\d{4}-\d\d\.csv$/)
   const lines = readFileSync(await file.path(), 'utf8')
+    .replace(/^\ufeff/, '')
     .trimEnd()
     .split('\r\n')
   expect(lines.map((line) => line.slice(0, line.indexOf(',')))).toEqual(['exchangeId', ...newestFirst])

@@ -3,7 +3,7 @@
 
 import type { LineContext } from '../context/line-context.ts'
 import { unitsOnLine } from '../context/units-on-line.ts'
-import { contentOf, isBlankLine } from '../reading/lines/line-reading.ts'
+import { formOfLine, isBlankLine } from '../reading/lines/line-reading.ts'
 import { nothing, pinnedPoints } from '../units/units.ts'
 
 /** `==> path <==`, as `head` and `tail` print it: all up to the next one is below it. */
@@ -34,9 +34,9 @@ const groupsOf = (context: LineContext): readonly Group[] => {
       isOpen &&= isMarked
       continue
     }
-    const content = contentOf(context, line)
+    const content = formOfLine(context, line)
     const opensMarked = marked.test(content)
-    if (opensMarked || (path.test(content) && said.test(contentOf(context, line + 1)))) {
+    if (opensMarked || (path.test(content) && said.test(formOfLine(context, line + 1)))) {
       groups.push({ heading: unitsBehind(line), below: [] })
       isOpen = true
       isMarked = opensMarked
@@ -50,7 +50,7 @@ const groupsOf = (context: LineContext): readonly Group[] => {
 
 /** Ties them. Linear in the text. */
 export const bindFileHeadings = (context: LineContext): void => {
-  if (!hint.test(context.text)) return
+  if (!hint.test(context.form)) return
   const { units } = context
   for (const { heading, below } of groupsOf(context)) {
     for (const unit of below) units.addCompanions(unit, heading)

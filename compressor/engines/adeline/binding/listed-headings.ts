@@ -3,7 +3,6 @@
 import type { LineContext } from '../context/line-context.ts'
 import { unitsOnLine } from '../context/units-on-line.ts'
 import { contentOf, isBlankLine } from '../reading/lines/line-reading.ts'
-import { saysFailure } from '../reading/lines/signs.ts'
 import { nothing, passivePoints, pinnedPoints } from '../units/units.ts'
 import { evenWorth } from '../weighing/even-worth.ts'
 import { expendableBelow } from '../weighing/thresholds.ts'
@@ -26,11 +25,11 @@ const fewestDirectories = 3
  * Gives the lines of a directory the same worth, so that it goes as a whole where it can. Each directory is a section of its own, whose
  * ends are pinned: in a list of directories they tell no more than the lines between them.
  */
-const level = ({ text, units }: LineContext, listed: readonly number[]): void => {
+const level = ({ text, units, signs }: LineContext, listed: readonly number[]): void => {
   const { points, start, end } = units
   const open = listed.filter((unit) => {
     const own = points[unit] ?? 0
-    if (own === pinnedPoints) return !saysFailure(text.slice(start[unit] ?? 0, end[unit] ?? 0))
+    if (own === pinnedPoints) return !signs.saysFailure(text.slice(start[unit] ?? 0, end[unit] ?? 0))
     return own >= expendableBelow
   })
   evenWorth(

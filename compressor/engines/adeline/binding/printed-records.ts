@@ -3,7 +3,8 @@
 
 import type { LineContext } from '../context/line-context.ts'
 import { unitsOnLine } from '../context/units-on-line.ts'
-import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
+import { keyWordsInAnyLanguage, keyWordsOf } from '../reading/json/keys.ts'
+import { contentOf, formOfLine, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { isFloorKey } from '../weighing/json-floor.ts'
 import { tieColumns } from './even-columns.ts'
 
@@ -37,7 +38,7 @@ function* recordsOf(context: LineContext): Generator<readonly Member[]> {
   let members: Member[] = []
   let lines = 0
   for (let line = 0; line <= context.lines.length; line += 1) {
-    const content = contentOf(context, line)
+    const content = formOfLine(context, line)
     if (line === context.lines.length || isBlankLine(context, line) || rule.test(content)) {
       if (isRecord(members, lines)) yield members
       members = []
@@ -45,24 +46,26 @@ function* recordsOf(context: LineContext): Generator<readonly Member[]> {
       continue
     }
     lines += 1
-    const [, key, value = ''] = member.exec(content) ?? []
-    if (key !== undefined)
-      members.push({ key, line, indent: indentOf(context, line), isEmpty: none.test(value.trim()) })
+    const [, form, value = ''] = member.exec(content) ?? []
+    const indent = indentOf(context, line)
+    const key = form && contentOf(context, line).slice(indent, indent + form.length)
+    if (key !== undefined) members.push({ key, line, indent, isEmpty: none.test(value.trim()) })
   }
 }
 
 /** Ties and pins them. Linear in the text. */
 export const bindPrintedRecords = (context: LineContext): void => {
-  if (!hint.test(context.text)) return
+  if (!hint.test(context.form)) return
   const { units } = context
   const unitsOn = unitsOnLine(context)
+  const wordsOf = context.signs.readsAllLanguages ? keyWordsInAnyLanguage : keyWordsOf
   /** Units of members of one key in records that begin with the same one. */
   const columns = new Map<string, number[]>()
   for (const members of recordsOf(context))
     for (const { key, line, indent, isEmpty } of members) {
       const own = unitsOn(line)
       if (isEmpty) continue
-      if (indent === 0 && (isFloorKey(key) || key === 'Namespace')) for (const unit of own) units.pin(unit)
+      if (indent === 0 && (isFloorKey(key, wordsOf) || key === 'Namespace')) for (const unit of own) units.pin(unit)
       const name = `${members[0]?.key} ${indent} ${key}`
       const column = columns.get(name)
       if (column === undefined) columns.set(name, own)

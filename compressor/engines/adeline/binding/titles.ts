@@ -2,7 +2,7 @@
 
 import type { LineContext } from '../context/line-context.ts'
 import { unitsOnLine } from '../context/units-on-line.ts'
-import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
+import { formOfLine, indentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { nothing } from '../units/units.ts'
 
@@ -35,16 +35,16 @@ const tieIndented = (context: LineContext, unitsOn: (line: number) => number[]):
     while ((open.at(-1)?.indent ?? -1) >= indent) open.pop()
     const above = open.at(-1)
     if (above !== undefined) tie(context, unitsOn, line, above.line)
-    const content = contentOf(context, line)
+    const content = formOfLine(context, line)
     if (content.length <= longestHead && heading.test(content)) open.push({ line, indent })
   }
 }
 
 /** Whether a line opens a paragraph whose next lines open otherwise. */
 const isTitle = (context: LineContext, line: number): boolean => {
-  const content = contentOf(context, line)
+  const content = formOfLine(context, line)
   if (content.length > longestHead || !title.test(content) || isBlankLine(context, line + 1)) return false
-  return [line + 1, line + 2].every((below) => firstWord(contentOf(context, below)) !== firstWord(content))
+  return [line + 1, line + 2].every((below) => firstWord(formOfLine(context, below)) !== firstWord(content))
 }
 
 /** Ties the lines of a paragraph to its title. */

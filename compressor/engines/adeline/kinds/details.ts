@@ -10,6 +10,9 @@ import { expendableBelow, linePoints } from '../weighing/thresholds.ts'
 /** Mode, links, owner, group, size or device, and time. */
 const details =
   /^[-dlbcps][-rwxsStT]{9}[+@.]?[ ]+\d+[ ]+\S+[ ]+\S+[ ]+(?:\d+,[ ]*)?\d[\d.,]*[KMGTP]?[ ]+(?:[A-Z][a-z]{2}[ ]+\d{1,2}[ ]+\d[\d:]+|\d{4}-\d\d-\d\d[ ]+\d\d:\d\d\S*(?:[ ]+[+-]\d{4})?)[ ]+(?=\S)/
+/** The same with a time in another language: `11月 30 09:00`, `30. Nov 09:00`, `30 нояб. 2025`. */
+const detailsElsewhere =
+  /^[-dlbcps][-rwxsStT]{9}[+@.]?[ ]+\d+[ ]+\S+[ ]+\S+[ ]+(?:\d+,[ ]*)?\d[\d.,]*[KMGTP]?[ ]+(?:\S{1,8}[ ]+\d{1,2}\.?|\d{1,2}\.?[ ]+\S{1,8})[ ]+\d[\d:]{3,4}[ ]+(?=\S)/
 const longest = 200
 
 const isMoreThanALine = (text: string, start: number, end: number): boolean => {
@@ -18,12 +21,14 @@ const isMoreThanALine = (text: string, start: number, end: number): boolean => {
 }
 
 /** Gives the details of each such line that is a unit of its own a unit that needs the name. Linear in the text. */
-export const partDetails = ({ units, text, layout }: LineContext): void => {
+export const partDetails = ({ units, text, layout, signs }: LineContext): void => {
+  const lengthOf = (line: string): number | undefined =>
+    (details.exec(line) ?? (signs.readsAllLanguages ? detailsElsewhere.exec(line) : null))?.[0].length
   const parted = new Map<number, { readonly unit: number; readonly end: number }>()
   for (let unit = units.length - 1; unit >= 0; unit -= 1) {
     const [start, end, points] = [units.start[unit] ?? 0, units.end[unit] ?? 0, units.points[unit] ?? 0]
     if (points < expendableBelow || points === pinnedPoints) continue
-    const before = details.exec(text.slice(start, Math.min(end, start + longest)))?.[0].length
+    const before = lengthOf(text.slice(start, Math.min(end, start + longest)))
     if (before === undefined || isMoreThanALine(text, start, end)) continue
     const name = start + before
     units.start[unit] = name

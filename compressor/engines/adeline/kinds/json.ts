@@ -25,8 +25,9 @@ const costOf = (tree: JsonTree, piece: number, isWhole: boolean): number => {
  */
 export const addJsonUnits = (tree: JsonTree, units: Units, ranker: LeafRanker): void => {
   const facts = columnFacts(tree)
-  const places = placesOf(tree)
-  const { values, failing } = readValues(tree, places)
+  const readsAllLanguages = ranker.readsAllLanguages === true
+  const places = placesOf(tree, readsAllLanguages)
+  const { values, failing } = readValues(tree, places, readsAllLanguages)
   const { leaves, rows, inRows } = expendablePieces(tree, facts, places, values, failing, ranker)
   const first = units.length
   let row: number[] = []

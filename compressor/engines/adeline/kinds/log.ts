@@ -6,7 +6,7 @@ import { eventPlaces } from '../reading/lines/events.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import { RunPlace, type RunRecord, recordsOf } from '../reading/lines/records.ts'
 import { type Frame, Role, rolesOf } from '../reading/lines/roles.ts'
-import { isLibraryFrame, saysWarning } from '../reading/lines/signs.ts'
+import { isLibraryFrame } from '../reading/lines/signs.ts'
 import type { Section } from '../reading/sections/sections.ts'
 import { estimateTokens } from '../units/cost.ts'
 import { clampPoints, pointsOf } from '../units/points.ts'
@@ -47,7 +47,7 @@ const pointsOfRecord = (
   if (record.place === RunPlace.middle)
     return Math.min(linePoints.expendable, clampPoints(linePoints.run - pointsOf(record.run)))
   if (record.place === RunPlace.telling) points += linePoints.telling
-  if (saysWarning(contentOf(context, record.first))) points += linePoints.warning
+  if (context.signs.saysWarning(contentOf(context, record.first))) points += linePoints.warning
   return clampPoints(Math.max(points, linePoints.ordinary))
 }
 

@@ -3,7 +3,6 @@
 import type { LineContext } from '../context/line-context.ts'
 import { contentOf } from '../reading/lines/line-reading.ts'
 import { RunPlace, recordsOf } from '../reading/lines/records.ts'
-import { saysFailure } from '../reading/lines/signs.ts'
 import type { Section } from '../reading/sections/sections.ts'
 import { estimateTokens } from '../units/cost.ts'
 import { clampPoints, pointsOf } from '../units/points.ts'
@@ -15,7 +14,6 @@ import { addLines, visibleLines } from './line-units.ts'
 
 const rule = /^[\s|:+=-]*-[\s|:+=-]*$/
 const firstCell = /^[\s|"]*(?:[^,;|\t ]| (?! ))*/
-const total = /\b(total|sum|average|mean|overall|subtotal)\b/i
 
 const quotesIn = (line: string): number => {
   let quotes = 0
@@ -64,7 +62,8 @@ export const addTable = (context: LineContext, section: Section): void => {
   const last = rows.at(-1)
   for (const row of recordsOf(context, rows, tableRules)) {
     const content = contentOf(context, row.first)
-    const isKept = isWhole || row.end - 1 === last || rule.test(content) || saysFailure(content) || total.test(content)
+    const isTelling = context.signs.saysFailure(content) || context.signs.saysTotal(content)
+    const isKept = isWhole || row.end - 1 === last || rule.test(content) || isTelling
     const points = pointsOfLine(context, TextKind.table, row.first)
     const middle = Math.min(linePoints.expendable, clampPoints(linePoints.run - pointsOf(row.run)))
     const isSample = row.place === RunPlace.middle && !namesSomething(content)

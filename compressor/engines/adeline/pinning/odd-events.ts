@@ -3,7 +3,7 @@
 
 import type { LineContext } from '../context/line-context.ts'
 import { type AreFew, differing } from '../reading/lines/cells.ts'
-import { isStamped } from '../reading/lines/signs.ts'
+import type { LineSigns } from '../reading/lines/line-signs.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { areMost, type Line } from './stretches.ts'
 
@@ -15,13 +15,21 @@ const wordsOfStatement = 1
 
 const isPlain = /^[^A-Za-z\d]?[A-Za-z]\D*$/
 const aroundWord = /^[^A-Za-z]+|[^A-Za-z]+$/g
+/** The same in any script; signs and blanks of all are no letters. */
+const isPlainElsewhere =
+  /^[\0-\xbf\u2000-\u206f\u3000-\u3004\u3008-\u3020\uff01-\uff0f\uff1a-\uff20]?[A-Za-z\u00c0-\u1fff\u2c00-\uff00\uff21-\uffdc]\D*$/
 
 /** Its first words, without the signs around them. What is no plain word is like nothing else. */
-const plainWords = (line: string, at: number, most: number): string[] =>
-  line
-    .trim()
-    .split(/\s+/, most)
-    .map((word) => (isPlain.test(word) ? word.replace(aroundWord, '') : `${at} ${word}`))
+const plainWords = (
+  { content }: Line,
+  at: number,
+  most: number,
+  { partedWords, readsAllLanguages }: LineSigns,
+): string[] =>
+  partedWords(content.trim(), most).map((word) => {
+    if (isPlain.test(word)) return word.replace(aroundWord, '')
+    return readsAllLanguages && isPlainElsewhere.test(word) ? word : `${at} ${word}`
+  })
 
 /** More are another kind of event, which has its own first, last and unusual ones. */
 const mostOthers = 8
@@ -42,16 +50,16 @@ const beginAlike = (lines: readonly Line[]): boolean => {
 }
 
 /** Pins those lines of the stretches, and one of the others, which show what they differ from. Linear in the text. */
-export const pinOddEvents = ({ units }: LineContext, stretches: readonly (readonly Line[])[]): void => {
+export const pinOddEvents = ({ units, signs }: LineContext, stretches: readonly (readonly Line[])[]): void => {
   for (const lines of stretches) {
     if (lines.length < fewest) continue
     const isCode = units.kind[lines[0]?.unit ?? 0] === TextKind.code
     if (isCode && !beginAlike(lines)) continue
-    const areEvents = areMost(lines, isStamped)
+    const areEvents = areMost(lines, signs.isStamped)
     if (!areEvents && !isCode) continue
     const most = areEvents ? wordsOfEvent : wordsOfStatement
     const stands = differing(
-      lines.map(({ content }, at) => plainWords(content, at, most)),
+      lines.map((line, at) => plainWords(line, at, most, signs)),
       areFew,
     )
     if (stands.includes(true)) stands[stands.indexOf(false)] = true

@@ -3,7 +3,8 @@
 
 import type { LineContext } from '../context/line-context.ts'
 import { differing, hardlyAny } from '../reading/lines/cells.ts'
-import { isStamped, marksFailure, saysState } from '../reading/lines/signs.ts'
+import type { LineSigns } from '../reading/lines/line-signs.ts'
+import { marksFailure } from '../reading/lines/signs.ts'
 import { isProgramOutput } from '../reading/sections/program-output.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { areMost, type Line } from './stretches.ts'
@@ -17,30 +18,36 @@ const details = /^[-dlbcps][-rwxsStT]{9}/
 const sign = /^[^\w\s.~/"'@$-]/
 
 /** What is compared of a line: the sign that opens it, how many words it has, the first ones, and the last. */
-const shapeOf = ({ content }: Line): string[] => {
+const shapeOf = ({ content }: Line, { partedWords }: LineSigns): string[] => {
   const line = content.trim()
-  const found = line.split(/\s+/)
+  const found = partedWords(line)
   const [first = '', second = '', third = '', fourth = ''] = found
   const count = `${Math.min(found.length, words + 1)}`
   return [sign.exec(line)?.[0] ?? '', count, first, second, third, fourth, found.at(-1) ?? '']
 }
 
 /** Events, progress, and files with their modes: the next line differs from the last one anyway. */
-const goesOn = (line: string): boolean => isStamped(line) || progress.test(line) || details.test(line)
+const goesOn =
+  ({ isStamped }: LineSigns) =>
+  (line: string): boolean =>
+    isStamped(line) || progress.test(line) || details.test(line)
 
 /** Pins those lines of the stretches. Linear in the text. */
-export const pinOddLines = ({ units }: LineContext, stretches: readonly (readonly Line[])[]): void => {
+export const pinOddLines = ({ units, signs }: LineContext, stretches: readonly (readonly Line[])[]): void => {
   const isCode = ({ unit }: Line): boolean => units.kind[unit] === TextKind.code
   const isSource = !isProgramOutput(stretches.flatMap((lines) => lines.filter(isCode).map(({ content }) => content)))
   for (const stretch of stretches) {
     const lines = isSource ? stretch.filter((line) => !isCode(line)) : stretch
-    const states = new Set(lines.filter(({ content }) => saysState(content)))
+    const states = new Set(lines.filter(({ content }) => signs.saysState(content)))
     const areNews = states.size * 2 <= lines.length
     for (const line of lines) if ((areNews && states.has(line)) || marksFailure(line.content)) units.pin(line.unit)
     // The first line may be the heading of the others.
     const inside = lines.slice(1)
-    if (inside.length < fewest || areMost(inside, goesOn)) continue
-    const stands = differing(inside.map(shapeOf), hardlyAny)
+    if (inside.length < fewest || areMost(inside, goesOn(signs))) continue
+    const stands = differing(
+      inside.map((line) => shapeOf(line, signs)),
+      hardlyAny,
+    )
     inside.forEach(({ unit }, at) => {
       if (stands[at] === true) units.pin(unit)
     })

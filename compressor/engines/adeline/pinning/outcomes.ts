@@ -4,7 +4,7 @@
 import type { LineContext } from '../context/line-context.ts'
 import { contentOf, isBlankLine } from '../reading/lines/line-reading.ts'
 import { headOf, isOutcome, linesOfOutcome, outcomeHints } from '../reading/lines/outcomes.ts'
-import { isPythonFrame, saysFailure } from '../reading/lines/signs.ts'
+import { isPythonFrame } from '../reading/lines/signs.ts'
 import { isProgramOutput } from '../reading/sections/program-output.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { linePins, linesAt } from './hinted-lines.ts'
@@ -14,17 +14,23 @@ const farthestHead = 40
 /** Lines between a frame and its exception that show the source. */
 const mostSource = 3
 
-/** Pins lines with words of failure in the code of a text, if that is what a program printed. */
+/**
+ * Pins lines with words of failure in the code of a text, if that is what a program printed; in a list those of other languages than English:
+ * who writes no blanks between words has lists of single words that are sentences.
+ */
 const pinWordsOfFailure = (context: LineContext): void => {
-  const { units, text } = context
+  const { units, text, signs } = context
   const code: { readonly unit: number; readonly line: string }[] = []
   for (let unit = 0; unit < units.length; unit += 1) {
-    if (units.kind[unit] !== TextKind.code) continue
+    const isCode = units.kind[unit] === TextKind.code
+    if (!isCode && units.kind[unit] !== TextKind.listing) continue
     const [start, end] = [units.start[unit] ?? 0, units.end[unit] ?? 0]
-    code.push({ unit, line: text.slice(start, Math.min(end, start + 400)).trimEnd() })
+    const line = text.slice(start, Math.min(end, start + 400)).trimEnd()
+    if (isCode) code.push({ unit, line })
+    else if (signs.failsElsewhere(line)) units.pin(unit)
   }
   if (!isProgramOutput(code.map(({ line }) => line))) return
-  for (const { unit, line } of code) if (saysFailure(line)) units.pin(unit)
+  for (const { unit, line } of code) if (signs.saysFailure(line)) units.pin(unit)
 }
 
 /** Pins the frame that stands next to the exception of each Python trace: there it was raised. */

@@ -1,6 +1,7 @@
 // Keeps the rows of tables that are drawn with a rule below the names of the columns, wherever the router puts them: boxes, columns
 // between `│`, columns that only blanks part. `rows.ts` says which rows of a run of samples or events may go.
 
+import { columnsOfUnit } from '../../../text/scripts.ts'
 import { isPackage } from '../binding/list-rows.ts'
 import type { LineContext } from '../context/line-context.ts'
 import { cellsOf, mostCells } from '../reading/lines/cells.ts'
@@ -24,8 +25,8 @@ const otherAmong = 8
 
 const lineAt = (context: LineContext, line: number): string => contentOf(context, line, longest)
 
-/** Cuts a row where the rule has its first columns; `undefined` where a word reaches from one column into the next. */
-const cutByRule = (row: string, starts: readonly number[]): string[] | undefined => {
+/** Cuts a row at these places; `undefined` where a word reaches from one column into the next. */
+const cutAt = (row: string, starts: readonly number[]): string[] | undefined => {
   const cells: string[] = []
   for (const [at, start] of starts.slice(0, mostCells).entries()) {
     if (start > 0 && row.length > start && row[start - 1]?.trim() !== '') return undefined
@@ -34,11 +35,31 @@ const cutByRule = (row: string, starts: readonly number[]): string[] | undefined
   return cells
 }
 
+/** Where columns of a screen begin in a row that may have wide characters, and such as have no width. */
+const placesOf = (row: string, columns: readonly number[]): number[] => {
+  const places: number[] = []
+  let column = 0
+  for (let at = 0; at < row.length && places.length < columns.length; at += 1) {
+    if (column >= (columns[places.length] ?? 0) && columnsOfUnit(row.charCodeAt(at)) > 0) places.push(at)
+    column += columnsOfUnit(row.charCodeAt(at))
+  }
+  while (places.length < columns.length) places.push(row.length)
+  return places
+}
+
+const isNarrow = /^[\0-\x7f]*$/
+
+type Cut = (row: string, starts: readonly number[]) => string[] | undefined
+
+/** By characters, or as a screen shows it: tools count either way. */
+const cutByColumns: Cut = (row, starts) =>
+  isNarrow.test(row) ? cutAt(row, starts) : (cutAt(row, placesOf(row, starts)) ?? cutAt(row, starts))
+
 /** How the rows of a table with such a rule are read; `undefined` for a line that is none of them. */
-const readerOf = (drawn: string, header: string): ((row: string) => string[] | undefined) => {
+const readerOf = (drawn: string, header: string, cut: Cut): ((row: string) => string[] | undefined) => {
   if (!bar.test(header)) {
     const starts = [...drawn.matchAll(dashes)].map(({ index }) => index)
-    return (row) => cutByRule(row, starts)
+    return (row) => cut(row, starts)
   }
   const columns = cellsOf(header).length
   return (row) => {
@@ -49,12 +70,13 @@ const readerOf = (drawn: string, header: string): ((row: string) => string[] | u
 
 /** Pins the names of the columns, the rows that stay, and the line that counts them. Linear in the text. */
 export const pinRuledTables = (context: LineContext): void => {
+  const cut = context.signs.readsAllLanguages ? cutByColumns : cutAt
   const pin = linePins(context)
   for (const line of linesAt(context, offsetsOf(context.text, hint))) {
     const drawn = lineAt(context, line)
     const header = lineAt(context, line - 1)
     if (line === 0 || !rule.test(drawn) || header.trim() === '' || rule.test(header)) continue
-    const read = readerOf(drawn, header)
+    const read = readerOf(drawn, header, cut)
     if (read(header) === undefined) continue
     const rows: string[][] = []
     let packages = 0

@@ -1,7 +1,7 @@
 // What no budget takes of a JSON value because it is often what the call was made for: versions, digests, what goes into the next call,
 // and what a record of a list says, without which its other members say nothing; and a flag or a status in which it differs from most. In payloads of an interface the same words name housekeeping, which is why earlier versions dropped them.
 
-import { keyWordsOf } from '../reading/json/keys.ts'
+import { type KeyWords, keyWordsOf } from '../reading/json/keys.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { passivePoints, pinnedPoints } from '../units/units.ts'
@@ -28,7 +28,7 @@ const keyOf = (tree: JsonTree, piece: number): string => {
   const [start, keyEnd] = [tree.start[piece] ?? 0, tree.keyEnd[piece] ?? -1]
   return keyEnd < 0 || keyEnd - start > 80 ? '' : tree.text.slice(start + 1, keyEnd - 1)
 }
-const lastWordOf = (key: string): string => keyWordsOf(key).at(-1) ?? ''
+const lastWordOf = (key: string, wordsOf: KeyWords = keyWordsOf): string => wordsOf(key).at(-1) ?? ''
 
 /** Whether a member whose name sounds like housekeeping may be more than that. */
 export const mayBeAnswer = (tree: JsonTree, piece: number): boolean =>
@@ -38,7 +38,7 @@ export const mayBeAnswer = (tree: JsonTree, piece: number): boolean =>
 export const pinAnswers = ({ tree, facts, places, values, units, first }: JsonReading): void => {
   const known = new Map<string, { readonly isAnswer: boolean; readonly isSaid: boolean }>()
   const read = (key: string) => {
-    const word = lastWordOf(key)
+    const word = lastWordOf(key, places.wordsOf)
     const role = { isAnswer: answerWords.has(word), isSaid: saidWords.has(word) }
     known.set(key, role)
     return role

@@ -1,7 +1,7 @@
 // What no budget takes from a JSON record: what identifies it, its names and titles, and its state. Without them the rest says
 // nothing of anything.
 
-import { keyWordsOf } from '../reading/json/keys.ts'
+import { type KeyWords, keyWordsOf } from '../reading/json/keys.ts'
 import { repeatsKey } from '../reading/json/places.ts'
 import { PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
@@ -26,8 +26,8 @@ const housekeeping: ReadonlySet<string> = new Set([
 const longestValue = 240
 
 /** Whether a key names what identifies a record, its name or title, or its state. */
-export const isFloorKey = (key: string): boolean => {
-  const words = key.length > 80 ? [] : keyWordsOf(key)
+export const isFloorKey = (key: string, wordsOf: KeyWords = keyWordsOf): boolean => {
+  const words = key.length > 80 ? [] : wordsOf(key)
   const first = words[0] ?? ''
   return floorWords.has(words.at(-1) ?? '') && !(words.length > 1 && housekeeping.has(first))
 }
@@ -36,7 +36,7 @@ export const isFloorKey = (key: string): boolean => {
 export const pinRecords = ({ tree, places, values, units, first }: JsonReading): void => {
   const known = new Map<string, boolean>()
   const isFloor = (key: string): boolean => {
-    const judged = known.get(key) ?? isFloorKey(key)
+    const judged = known.get(key) ?? isFloorKey(key, places.wordsOf)
     known.set(key, judged)
     return judged
   }

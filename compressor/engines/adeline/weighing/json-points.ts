@@ -5,7 +5,8 @@ import type { ColumnFacts } from '../reading/json/columns.ts'
 import { KeyClass } from '../reading/json/keys.ts'
 import type { Places } from '../reading/json/places.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
-import { ValueClass, valueClassOf } from '../reading/json/values.ts'
+import { ValueClass, valueClassInAnyLanguage, valueClassOf } from '../reading/json/values.ts'
+import { failureElsewhere } from '../reading/lines/words-of-failure.ts'
 import { basePoints, jsonPoints, jsonRules } from './thresholds.ts'
 
 const failure =
@@ -20,19 +21,26 @@ const kindOfValue = (unit: number): number => {
   return unit === 0x74 || unit === 0x66 || unit === 0x6e ? JsonKind.Literal : JsonKind.Number
 }
 
-/** The classes of the values of all leaves, and which of them report a failure. */
-export const readValues = (tree: JsonTree, places: Places): { values: Uint8Array; failing: Uint8Array } => {
+/** The classes of the values of all leaves, and which of them report a failure: in English, or in any language. */
+export const readValues = (
+  tree: JsonTree,
+  places: Places,
+  readsAllLanguages: boolean,
+): { values: Uint8Array; failing: Uint8Array } => {
   const pieces = tree.start.length
+  const classOf = readsAllLanguages ? valueClassInAnyLanguage : valueClassOf
+  const mayFailElsewhere = readsAllLanguages && failureElsewhere.test(tree.text)
   const [values, failing] = [new Uint8Array(pieces), new Uint8Array(pieces)]
   for (let piece = 0; piece < pieces; piece += 1) {
     if (tree.shape[piece] !== PieceShape.leaf) continue
     const start = tree.valueStart[piece] ?? 0
     const end = tree.end[piece] ?? 0
-    const valueClass = valueClassOf(tree.text, kindOfValue(tree.text.charCodeAt(start)), start, end)
+    const valueClass = classOf(tree.text, kindOfValue(tree.text.charCodeAt(start)), start, end)
     values[piece] = valueClass
     if (valueClass < ValueClass.word) continue
     const head = tree.text.slice(start, Math.min(end, start + longestSearched))
-    if (places.keyClass[piece] === KeyClass.error || failure.test(head)) failing[piece] = 1
+    const fails = failure.test(head) || (mayFailElsewhere && failureElsewhere.test(head))
+    if (places.keyClass[piece] === KeyClass.error || fails) failing[piece] = 1
   }
   return { values, failing }
 }

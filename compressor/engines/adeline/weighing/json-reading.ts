@@ -16,6 +16,8 @@ export interface LeafRanker {
   readonly keepsOwnWords?: true
   /** A list that stays or goes as a whole loses the blanks between its values, as all of JSON does. */
   readonly tightensLists?: true
+  /** What is said in other languages than English is read as what is said in English. */
+  readonly readsAllLanguages?: true
 }
 
 export interface JsonReading {

@@ -7,6 +7,7 @@ import type { Parts } from '../reading/parts.ts'
 import { type Prose, unitAt, wordAt } from '../reading/prose.ts'
 import { WordClass } from '../words/function-words.ts'
 import { Sign } from '../words/lexicon.ts'
+import { type Languages, pinOtherLanguages } from './other-languages.ts'
 
 /** Behind which words a "but" that takes something out is pinned: "all" alone, or any word for all or none. */
 export type Exceptions = 'all-but' | 'every-but'
@@ -195,26 +196,10 @@ const spread = ({ columns, count, pinned, group }: Parts): void => {
 /** Whether an atom that begins so is a link: `[text](target)` or `![text](target)`. */
 const opensLink = (unit: number): boolean => unit === 91 || unit === 33
 
-/** Pins sentences in other languages: their function words look like content words, so they would be garbled. */
-const pinForeignSentences = (parts: Parts): void => {
-  const { kind, wordClass, sentence } = parts
-  for (let first = 0, end = 0; first < parts.count; first = end) {
-    let foreign = 0
-    let little = 0
-    end = parts.runEnd(sentence, first)
-    for (let at = first; at < end; at++)
-      if (kind[at] === UnitKind.word) {
-        if (wordClass[at] !== WordClass.content) little++
-        else if (hasSign(parts, at, Sign.foreign)) foreign++
-      }
-    if (foreign > 1 && foreign >= little) pinAll(parts, first, end)
-  }
-}
-
 /** Sets `pinned` of every part that must stay. */
-export const pin = (prose: Prose, marks: PairedMarks, exceptions: Exceptions): void => {
+export const pin = (prose: Prose, marks: PairedMarks, exceptions: Exceptions, languages: Languages): void => {
   const { parts } = prose
-  pinForeignSentences(parts)
+  pinOtherLanguages(prose, languages)
   for (let at = 0; at < parts.count; at++) {
     const isOpaque = parts.kind[at] === UnitKind.atom && !opensLink(unitAt(prose, at))
     if (isOpaque || (hasSign(parts, at, Sign.failure) && parts.labels[at] === 0)) pinAt(parts, at)

@@ -1,7 +1,7 @@
 // Everything that the word lists say about a word, put together once. Knows nothing of where the word stands.
 
 import { listedCommonWords, tierOf } from './common-words.ts'
-import { isForeign, listedForeignWords } from './foreign-words.ts'
+import { isForeign, isForeignFurther, isShared, listedForeignWords } from './foreign-words.ts'
 import {
   classOf,
   isBound,
@@ -16,7 +16,16 @@ import {
 import { wordEndings, wordPoints } from './word-points.ts'
 
 /** What else a word is, as one bit for each list. */
-export const Sign = { count: 1, bound: 2, failure: 4, foreign: 8, linker: 16, month: 32 } as const
+export const Sign = {
+  count: 1,
+  bound: 2,
+  failure: 4,
+  foreign: 8,
+  linker: 16,
+  month: 32,
+  foreignFurther: 64,
+  shared: 128,
+} as const
 
 export interface Entry {
   readonly wordClass: WordClassValue
@@ -40,6 +49,8 @@ const signsOf = (word: string, isContent: boolean): number =>
   (isBound(word) ? Sign.bound : 0) |
   (isFailure(word) ? Sign.failure : 0) |
   (isContent && isForeign(word) ? Sign.foreign : 0) |
+  (isContent && isForeignFurther(word) ? Sign.foreignFurther : 0) |
+  (isShared(word) ? Sign.shared : 0) |
   (isLinker(word) ? Sign.linker : 0) |
   (isMonth(word) ? Sign.month : 0)
 

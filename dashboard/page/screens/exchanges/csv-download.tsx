@@ -8,6 +8,9 @@ import { emptyFile, filled, type LedgerFile, type LedgerPart } from '../../data/
 import { Failure } from '../../parts/notice.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 
+/** Spreadsheets take a file without it for one of their own code page, and names with other letters than those of ASCII for others. */
+const byteOrderMark = '\ufeff'
+
 interface Props {
   /** Of the file's parts, with its query. */
   readonly path: string
@@ -56,7 +59,7 @@ const useDownload = (props: Props) => {
         soFar.current = grown
         setState({ at: 'work', lines: grown.lines })
       })
-      saveFile(props.fileName, 'text/csv', file.texts)
+      saveFile(props.fileName, 'text/csv', [byteOrderMark, ...file.texts])
       soFar.current = emptyFile
       setState({ at: 'saved', file: { ...file, texts: [] } })
     } catch (error) {

@@ -182,6 +182,25 @@ describe('POST /v1/compress', () => {
     expect([...service.receipts.values()]).toMatchObject([{ rateAsked: 0.5, rateReached: 0.5 }])
   })
 
+  it.each([
+    [['language-not-covered', 'too-short'], 'language-not-covered'],
+    [['too-short', 'saving-under-floor'], undefined],
+  ] as const)('says in its receipt where a language is not known: %s', async (abstained, reason) => {
+    const service = serviceInMemory({
+      compressor: ({ engine }) => ({
+        engine_version: `${engine}.0.0`,
+        results: abstained.map((one) => ({ abstained: one, tokens_before: 9 })),
+      }),
+    })
+    const said = ['灯りを消してから戸を閉めること。', 'a lamp'].map((content) => ({ role: 'user', content }))
+
+    await received(await compress(service, { model: 'helene-1', messages: said, compression_rate: 0.5 }))
+
+    const [receipt] = service.receipts.values()
+    expect(receipt).toMatchObject({ outcome: 'verbatim', status: 200 })
+    expect(receipt?.reason).toBe(reason)
+  })
+
   it('splits batches, and returns a text that fits no call as it came', async () => {
     const service = serviceInMemory()
     const contents = ['a'.repeat(2_000_000), 'b'.repeat(2_000_000), 'c'.repeat(3_100_000), '\u0001'.repeat(10)]

@@ -1,6 +1,7 @@
 // What a key's name says about its value: identity, name, amount, time, link, … Names only; values are judged elsewhere.
 
 import { lowerCase } from '../../../../text/characters.ts'
+import { englishWordsOf } from './keys-elsewhere.ts'
 
 export const KeyClass = {
   unknown: 0,
@@ -89,10 +90,17 @@ export const keyWordsOf = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
 
+/** What is read of a name of a member: its words. */
+export type KeyWords = (name: string) => string[]
+
+/** The same in any language: English words for what another language calls it, or its own words. */
+export const keyWordsInAnyLanguage: KeyWords = (name) =>
+  (name.length > 80 ? undefined : englishWordsOf(name)) ?? keyWordsOf(name)
+
 /** The class of a key without its quotes. */
-export const keyClassOf = (name: string): number => {
+export const keyClassOf = (name: string, wordsOf: KeyWords = keyWordsOf): number => {
   if (name.length > 80) return KeyClass.unknown
-  const parts = keyWordsOf(name)
+  const parts = wordsOf(name)
   const last = parts.at(-1)
   const first = parts[0]
   if (last === undefined || first === undefined) return KeyClass.unknown
@@ -104,8 +112,8 @@ export const keyClassOf = (name: string): number => {
 }
 
 /** How well a member of this name tells which record it stands in: 0 not at all, higher is better. */
-export const identityRank = (name: string): number => {
-  const parts = keyWordsOf(name)
+export const identityRank = (name: string, wordsOf: KeyWords = keyWordsOf): number => {
+  const parts = wordsOf(name)
   const last = parts.at(-1)
   if (last === undefined || name.length > 80) return 0
   if (parts.length === 1 && (last === 'id' || last === 'uuid' || last === 'guid')) return 6

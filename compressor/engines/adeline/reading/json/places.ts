@@ -1,6 +1,6 @@
 // Where each piece of a JSON value stands: the class of its key, its record, its depth, and the piece that names the record.
 
-import { identityRank, KeyClass, keyClassOf } from './keys.ts'
+import { identityRank, KeyClass, type KeyWords, keyClassOf, keyWordsInAnyLanguage, keyWordsOf } from './keys.ts'
 import { type JsonTree, PieceShape } from './tree.ts'
 
 /** One entry per piece. */
@@ -12,6 +12,8 @@ export interface Places {
   readonly depth: Int32Array
   /** For objects: the member that names the record, or -1. */
   readonly identity: Int32Array
+  /** How names of members are read. */
+  readonly wordsOf: KeyWords
 }
 
 interface KeyFacts {
@@ -23,28 +25,30 @@ const noKey: KeyFacts = { keyClass: KeyClass.unknown, rank: 0 }
 const longestName = 80
 
 /** Classifies each different key of a text once. */
-const keyReader = (tree: JsonTree): ((piece: number) => KeyFacts) => {
+const keyReader = (tree: JsonTree, wordsOf: KeyWords): ((piece: number) => KeyFacts) => {
   const known = new Map<string, KeyFacts>()
   return (piece) => {
     const end = (tree.keyEnd[piece] ?? 0) - 1
     const start = (tree.start[piece] ?? 0) + 1
     if (end - start > longestName) return noKey
     const name = tree.text.slice(start, end)
-    const facts = known.get(name) ?? { keyClass: keyClassOf(name), rank: identityRank(name) }
+    const facts = known.get(name) ?? { keyClass: keyClassOf(name, wordsOf), rank: identityRank(name, wordsOf) }
     known.set(name, facts)
     return facts
   }
 }
 
-/** The places of all pieces. */
-export const placesOf = (tree: JsonTree): Places => {
+/** The places of all pieces; `readsAllLanguages`: whether names of members are read in other languages than English. */
+export const placesOf = (tree: JsonTree, readsAllLanguages: boolean): Places => {
   const pieces = tree.start.length
-  const readKey = keyReader(tree)
+  const wordsOf = readsAllLanguages ? keyWordsInAnyLanguage : keyWordsOf
+  const readKey = keyReader(tree, wordsOf)
   const places: Places = {
     keyClass: new Uint8Array(pieces),
     row: new Int32Array(pieces).fill(-1),
     depth: new Int32Array(pieces),
     identity: new Int32Array(pieces).fill(-1),
+    wordsOf,
   }
   const rank = new Uint8Array(pieces)
   for (let piece = 0; piece < pieces; piece += 1) {

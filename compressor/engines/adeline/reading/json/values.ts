@@ -3,6 +3,7 @@
 
 import { JsonKind } from '../../../../../core/json/scan.ts'
 import { CharacterClass, characterClasses } from '../../../../text/characters.ts'
+import { isWrittenWithoutBlanks } from '../../../../text/scripts.ts'
 
 export const ValueClass = {
   empty: 0,
@@ -67,4 +68,27 @@ export const valueClassOf = (text: string, kind: number, start: number, end: num
     return first === 't' ? ValueClass.yes : first === 'f' ? ValueClass.no : ValueClass.empty
   }
   return end - start <= 2 ? ValueClass.empty : ValueClass.list
+}
+
+/** A day as other languages write it, with the time if any. */
+const dayElsewhere =
+  /^\d{2,4} ?[年년./-] ?\d{1,2} ?[月월./-] ?\d{1,2} ?[日일.]?(?:[ T]\S{0,4} ?\d{1,2}[:時时시]\S{0,8})?$/
+/** A value of so many letters of a script without blanks is several words; of more, a text. */
+const [fewestOfPhrase, fewestOfText] = [8, 60]
+/** A character that says something: no mark, no blank, and no sign of ASCII. */
+const says = /[^\0-\u00bf\u2000-\u206f\u3000-\u3011]/
+
+/** The same of values in any language: where no blanks are written, a sentence is no code and a text is no blob; a sign may be all that is said. */
+export const valueClassInAnyLanguage: typeof valueClassOf = (text, kind, start, end) => {
+  const found = valueClassOf(text, kind, start, end)
+  if (kind !== JsonKind.String) return found
+  const value = text.slice(start + 1, Math.min(end - 1, start + looked))
+  if (found === ValueClass.empty) return says.test(value) ? ValueClass.word : found
+  if (found === ValueClass.timestamp || found === ValueClass.address || found === ValueClass.longText) return found
+  if (dayElsewhere.test(value)) return ValueClass.timestamp
+  let letters = 0
+  for (let at = 0; at < value.length; at += 1) if (isWrittenWithoutBlanks(value.charCodeAt(at))) letters += 1
+  if (letters >= fewestOfText) return ValueClass.longText
+  if (letters < fewestOfPhrase || 2 * letters < value.length) return found
+  return /\d/.test(value) ? ValueClass.phraseWithDigits : ValueClass.phrase
 }

@@ -3,7 +3,6 @@
 
 import { contentOf, type LineReading } from './line-reading.ts'
 import { markStanding, numbersOf, RunPlace, type RunRules } from './records.ts'
-import { isStamped } from './signs.ts'
 
 /** The place of a line among the events of its template. */
 export interface EventPlace {
@@ -21,7 +20,7 @@ export const eventPlaces = (
   visible: readonly number[],
   rules: RunRules,
 ): ReadonlyMap<number, EventPlace> => {
-  const stamped = visible.map((line) => isStamped(contentOf(context, line)))
+  const stamped = visible.map((line) => context.signs.isStamped(contentOf(context, line)))
   const templates = new Map<number, number[]>()
   visible.forEach((line, at) => {
     if (stamped[at] !== true || stamped[at + 1] === false) return

@@ -1,12 +1,16 @@
 // A text read as lines: their words, their repetitions, their templates. Knows nothing of what a line is worth.
 
 import type { Line } from '../../../../text/lines.ts'
+import type { LineSigns } from './line-signs.ts'
 import type { LineWords } from './words.ts'
 
 export interface LineReading {
   readonly text: string
+  /** The text as rules read it that know a line by its form: `form.ts`, or the text itself. */
+  readonly form: string
   readonly lines: readonly Line[]
   readonly words: LineWords
+  readonly signs: LineSigns
   /** 1 for each line of a stretch that an earlier part of the text has word for word. */
   readonly repeats: Uint8Array
   /** How many lines of the text have each template. */
@@ -47,8 +51,13 @@ export const columnOf = ({ text, lines }: LineReading, index: number): number =>
   return column
 }
 
+const lineIn = (text: string, line: Line | undefined, longest: number): string =>
+  line === undefined ? '' : text.slice(line.start, Math.min(line.contentEnd, line.start + longest))
+
 /** The text of a line without its line end; at most `longest` characters. */
-export const contentOf = ({ text, lines }: LineReading, index: number, longest = 400): string => {
-  const line = lines[index]
-  return line === undefined ? '' : text.slice(line.start, Math.min(line.contentEnd, line.start + longest))
-}
+export const contentOf = ({ text, lines }: LineReading, index: number, longest = 400): string =>
+  lineIn(text, lines[index], longest)
+
+/** The same of its form. */
+export const formOfLine = ({ form, lines }: LineReading, index: number, longest = 400): string =>
+  lineIn(form, lines[index], longest)

@@ -2,7 +2,7 @@
 
 import { kinOfFailures } from './kin.ts'
 import { contentOf, type LineReading } from './line-reading.ts'
-import { isFrame, isPythonFrame, saysFailure, startsTrace } from './signs.ts'
+import { isFrame, isPythonFrame, startsTrace } from './signs.ts'
 
 export const Role = {
   plain: 0,
@@ -44,7 +44,7 @@ export const rolesOf = (context: LineReading, visible: readonly number[], beside
   while (at < visible.length) {
     const line = lineAt(at)
     if (!isFrame(line)) {
-      if (startsTrace(line) || saysFailure(line)) role[at] = Role.failure
+      if (startsTrace(line) || context.signs.saysFailure(line)) role[at] = Role.failure
       at += 1
       continue
     }

@@ -3,6 +3,7 @@
 
 import { CharacterClass, characterClasses } from '../../../../text/characters.ts'
 import type { Line } from '../../../../text/lines.ts'
+import { isWrittenWithoutBlanks } from '../../../../text/scripts.ts'
 import { mixHash } from '../hash.ts'
 
 /** What a line shows besides its words. */
@@ -88,12 +89,13 @@ const emptyWords = (lines: number) => ({
   content: new Int32Array(lines),
 })
 
-/** Adds the hash and the shape of the word that begins at `start`, and returns where the word ends. */
+/** Adds the hash and the shape of the word that begins at `start`, and returns where the word ends. `parts`: see `lineWords`. */
 const readWord = (
   text: string,
   line: Line,
   start: number,
   { hashes, shapes }: ReturnType<typeof emptyWords>,
+  parts: boolean,
 ): number => {
   let hash = fnvStart
   let digits = 0
@@ -101,11 +103,13 @@ const readWord = (
   let caseChanges = 0
   let previous = 0
   let end = start
+  const isOfBlankless = parts && isWrittenWithoutBlanks(text.charCodeAt(start))
   for (; end < line.contentEnd; end += 1) {
     const unit = text.charCodeAt(end)
     const value = characterClasses[unit] ?? 0
     if (unit === underscore) underscores += end > start ? 1 : 0
     else if (value < CharacterClass.lower || value > CharacterClass.digit) break
+    if (parts && value !== CharacterClass.mark && isWrittenWithoutBlanks(unit) !== isOfBlankless) break
     if (value === CharacterClass.digit) digits += 1
     if (value === CharacterClass.upper && previous === CharacterClass.lower) caseChanges += 1
     previous = value
@@ -137,8 +141,11 @@ const signAt = (text: string, line: Line, at: number, unit: number): number => {
   return unit === slash ? LineSign.path : LineSign.dotted
 }
 
-/** The words of every line, in one pass over the text. */
-export const lineWords = (text: string, lines: readonly Line[]): LineWords => {
+/**
+ * The words of every line, in one pass over the text. `parts`: where a script that writes no blanks between words meets a number or a name in
+ * another script, a word ends; else the whole sentence is masked with the number in it, and all sentences with a number look alike.
+ */
+export const lineWords = (text: string, lines: readonly Line[], parts: boolean): LineWords => {
   const facts = emptyWords(lines.length)
   const { hashes, shapes, first } = facts
   const seen = new Set<number>()
@@ -159,7 +166,7 @@ export const lineWords = (text: string, lines: readonly Line[]): LineWords => {
         continue
       }
       const start = at
-      at = readWord(text, line, start, facts)
+      at = readWord(text, line, start, facts, parts)
       const hash = hashes.at(-1) ?? 0
       const shape = shapes.at(-1) ?? 0
       const isFresh = !seen.has(hash)

@@ -2,6 +2,8 @@
 
 import { CharacterClass, characterClasses, lowerCase } from '../../../../text/characters.ts'
 import type { Line } from '../../../../text/lines.ts'
+import type { LineSigns } from '../lines/line-signs.ts'
+import { blanklessIn, endsSentenceLine, none } from './blankless-text.ts'
 
 const marks = /^\s{0,3}(#{1,6} |[-*+] |>+ |\d{1,3}[.)] )/
 const sentenceEnd = /[.!?:;,)"'”’»…*_。！？、，；：]\s*$/
@@ -54,7 +56,13 @@ const listStarts =
  * Whether the lines are paragraphs. Most of their characters stand in long lines of words, in list items or headings, or in
  * lines that end like sentences; few are technical signs; sentences end often enough; few lines begin like program output.
  */
-export const isRunningText = (text: string, lines: readonly Line[], first: number, end: number): boolean => {
+export const isRunningText = (
+  text: string,
+  lines: readonly Line[],
+  first: number,
+  end: number,
+  { readsAllLanguages, isStamped }: LineSigns,
+): boolean => {
   let [written, all, reports, count, signs, ends] = [0, 0, 0, 0, 0, 0]
   for (let index = first; index < end; index += 1) {
     const line = lines[index]
@@ -66,14 +74,18 @@ export const isRunningText = (text: string, lines: readonly Line[], first: numbe
     all += length
     signs += technicalSigns(text, line.start, line.contentEnd)
     count += 1
-    if (listStarts.test(lowerCase(head.trimStart()))) {
+    if (listStarts.test(lowerCase(head.trimStart())) || (readsAllLanguages && isStamped(head))) {
       reports += 1
       continue
     }
     const tail = text.slice(Math.max(line.start, line.contentEnd - 4), line.contentEnd)
-    const words = wordsOf(text, line.start, Math.min(line.contentEnd, line.start + 400))
-    ends += marks.test(head) ? 1 : sentenceEnds(text, line.start, line.contentEnd)
-    const isWritten = marks.test(head) || (length >= longLine && words >= 8) || (words >= 4 && sentenceEnd.test(tail))
+    const looked = Math.min(line.contentEnd, line.start + 400)
+    const blankless = readsAllLanguages ? blanklessIn(text, line.start, line.contentEnd) : none
+    const words = wordsOf(text, line.start, looked) + blankless.words
+    ends += marks.test(head) ? 1 : sentenceEnds(text, line.start, line.contentEnd) + blankless.ends
+    const endsSentence = sentenceEnd.test(tail) || (readsAllLanguages && endsSentenceLine(tail))
+    const isLong = length + blankless.letters >= longLine && words >= 8
+    const isWritten = marks.test(head) || isLong || (words >= 4 && endsSentence)
     if (isWritten) written += length
   }
   const isPlain = signs * mostTechnical.of <= all * mostTechnical.signs

@@ -4,6 +4,7 @@
 import type { Line } from '../../../../text/lines.ts'
 import { type BlockKind, routeBlocks } from '../../../../text/router.ts'
 import { TextKind } from '../../units/text-kind.ts'
+import type { LineReading } from '../lines/line-reading.ts'
 import { isFrame } from '../lines/signs.ts'
 import { delimitedLines } from './delimited.ts'
 import { isRunningText } from './running-text.ts'
@@ -28,8 +29,11 @@ export const opensText = /:\s*[|>][+-]?\d?\s*$/
 
 const fewestSettings = 5
 
-/** Whether the lines are YAML or INI from the first to the last. */
-const isSettings = (text: string, lines: readonly Line[], first: number, end: number): boolean => {
+/** A key before a wide colon, which needs no blank behind it. */
+const wideSetting = /^\s*(- )?[A-Za-z_][\w./-]{0,80}：.*$/
+
+/** Whether the lines are YAML or INI from the first to the last; `mayBeWide`: or keys and values that wide colons part. */
+const isSettings = (text: string, lines: readonly Line[], first: number, end: number, mayBeWide: boolean): boolean => {
   let [settings, listed, ini, headed] = [0, 0, 0, 0]
   /** Indentation of the key whose block of text is being skipped. */
   let block = Number.POSITIVE_INFINITY
@@ -41,7 +45,7 @@ const isSettings = (text: string, lines: readonly Line[], first: number, end: nu
     if (indent < 0 || indent > block || remark.test(content)) continue
     block = opensText.test(content) ? indent : Number.POSITIVE_INFINITY
     if (brackets.test(content) && !content.includes(': ')) return false
-    if (settingLine.test(content)) settings += 1
+    if (settingLine.test(content) || (mayBeWide && wideSetting.test(content))) settings += 1
     else if (listedSetting.test(content)) listed += 1
     else if (iniHead.test(content)) headed += 1
     else if (iniLine.test(content)) ini += 1
@@ -74,8 +78,7 @@ const lineAt = (lines: readonly Line[], start: number, from: number): number => 
 const codeShare = { of: 2, is: 1 } as const
 
 const kindOf = (
-  text: string,
-  lines: readonly Line[],
+  { text, form, lines, signs }: LineReading,
   routed: BlockKind,
   first: number,
   end: number,
@@ -83,24 +86,27 @@ const kindOf = (
 ): TextKind => {
   if (routed === 'diff') return TextKind.diff
   if (routed === 'fenced') return TextKind.code
-  if (routed === 'code') return isSettings(text, lines, first, end) ? TextKind.settings : TextKind.code
+  if (routed === 'code')
+    return isSettings(form, lines, first, end, signs.readsAllLanguages) ? TextKind.settings : TextKind.code
   if (isSource) return TextKind.code
   if (routed === 'json') return TextKind.json
   if (routed === 'listing') return TextKind.listing
   if (routed === 'table') return TextKind.table
   if (routed === 'log') return TextKind.log
-  if (isHits(text, lines, first, end)) return TextKind.listing
-  return isRunningText(text, lines, first, end) ? TextKind.prose : TextKind.log
+  if (isHits(form, lines, first, end)) return TextKind.listing
+  return isRunningText(text, lines, first, end, signs) ? TextKind.prose : TextKind.log
 }
 
 /** Kinds of blocks that may hold rows of a table: the router, which sees one line at a time, cannot tell them. */
 const mayHideRows = (routed: BlockKind): boolean => routed === 'prose' || routed === 'table' || routed === 'listing'
 
 /** The sections of a text: in order, together covering its lines. */
-export const sectionsOf = (text: string, lines: readonly Line[]): Section[] => {
+export const sectionsOf = (reading: LineReading): Section[] => {
+  const { text, form, lines, signs } = reading
   if (pageHead.test(text.slice(0, 200))) return [{ kind: TextKind.page, first: 0, end: lines.length }]
-  if (isSettings(text, lines, 0, lines.length)) return [{ kind: TextKind.settings, first: 0, end: lines.length }]
-  const blocks = routeBlocks(text)
+  if (isSettings(form, lines, 0, lines.length, signs.readsAllLanguages))
+    return [{ kind: TextKind.settings, first: 0, end: lines.length }]
+  const blocks = routeBlocks(form)
   let code = 0
   for (const block of blocks) if (block.kind === 'code') code += block.end - block.start
   const isSource = code * codeShare.of >= text.length * codeShare.is
@@ -127,7 +133,7 @@ export const sectionsOf = (text: string, lines: readonly Line[]): Section[] => {
     const group = blocks.slice(at, stop)
     const groupEnd = lineAt(lines, group.at(-1)?.end ?? 0, first)
     const rows =
-      isSource || isHits(text, lines, first, groupEnd) ? undefined : delimitedLines(text, lines, first, groupEnd)
+      isSource || isHits(form, lines, first, groupEnd) ? undefined : delimitedLines(form, lines, first, groupEnd)
     const groupStart = first
     for (const block of group) {
       const end = lineAt(lines, block.end, first)
@@ -135,7 +141,7 @@ export const sectionsOf = (text: string, lines: readonly Line[]): Section[] => {
         const isRow = mayHideRows(block.kind) && rows?.[first - groupStart] === 1
         let until = first + 1
         while (until < end && (mayHideRows(block.kind) && rows?.[until - groupStart] === 1) === isRow) until += 1
-        add(isRow ? TextKind.table : kindOf(text, lines, block.kind, first, until, isSource), first, until)
+        add(isRow ? TextKind.table : kindOf(reading, block.kind, first, until, isSource), first, until)
         first = until
       }
     }
