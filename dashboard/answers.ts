@@ -10,6 +10,10 @@ import { permissions, roles } from '../core/people/roles.ts'
 const instant = z.iso.datetime()
 const text = z.string().exactOptional()
 const none = z.strictObject({})
+/** These, and whatever a newer version has written. */
+const outcome = z.union([z.enum(outcomes), z.string()])
+const client = z.union([z.enum(sessionClients), z.string()])
+const role = z.union([z.enum(roles), z.string()])
 const account = { id: z.string(), kind: z.enum(accountKinds) }
 const limits = z.strictObject({
   requestsPerMinute: z.number().exactOptional(),
@@ -20,7 +24,7 @@ const prices = z.record(z.string(), z.number())
 const netSums = z.strictObject({
   exchanges: z.number(),
   counted: z.number(),
-  outcomes: z.partialRecord(z.enum(outcomes), z.number()),
+  outcomes: z.record(outcome, z.number()),
   reasons: z.record(z.string(), z.number()),
   tokensBefore: z.number(),
   tokensAfter: z.number(),
@@ -40,7 +44,7 @@ const session = netSums.extend({
   id: z.string(),
   startedAt: instant,
   lastAt: instant,
-  client: z.enum(sessionClients).exactOptional(),
+  client: client.exactOptional(),
   models: z.array(z.string()),
   hasMoreModels: z.literal(true).exactOptional(),
   keyIds: z.array(z.string()),
@@ -55,7 +59,7 @@ const usage = z.strictObject({
 const { upstreamKeyFingerprint: _secret, ...shownOfReceipt } = receiptSchema.shape
 
 const exchanges = z.strictObject({
-  exchanges: z.array(z.strictObject(shownOfReceipt)),
+  exchanges: z.array(z.strictObject({ ...shownOfReceipt, outcome, client: client.exactOptional() })),
   next: text,
 })
 
@@ -99,7 +103,7 @@ const settings = z.strictObject({
   apiAccess: z.boolean(),
 })
 
-const { receivedAt, client, model, outcome, reason, compactionMode } = receiptSchema.shape
+const { receivedAt, model, reason, compactionMode } = receiptSchema.shape
 
 /** The JSON documents. The other routes answer with files or lead elsewhere. */
 export const answers = {
@@ -141,7 +145,7 @@ export const answers = {
     baseUrl: z.url(),
     lastExchange: z
       .strictObject({
-        ...{ receivedAt, client, model, outcome, reason, compactionMode },
+        ...{ receivedAt, client: client.exactOptional(), model, outcome, reason, compactionMode },
         /** Both are absent from what an older service answers. */
         route: z.exactOptional(receiptSchema.shape.route),
         status: z.exactOptional(receiptSchema.shape.status),
@@ -170,7 +174,7 @@ export const answers = {
     accounts: z.array(
       z.strictObject({
         ...account,
-        role: z.enum(roles),
+        role,
         permissions: z.array(z.enum(permissions)),
         apiAccess: z.boolean(),
         mode: z.enum(compactionModes),
@@ -215,7 +219,7 @@ export const answers = {
         name: text,
         email: text,
         lastSignInAt: instant.exactOptional(),
-        role: z.enum(roles),
+        role,
         since: instant,
         activeKeys: z.number(),
         isYou: z.boolean(),

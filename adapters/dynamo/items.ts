@@ -18,6 +18,8 @@ const limits = z.object({
   tokensPerMinute: z.exactOptional(z.int().check(z.positive())),
 })
 
+const isPrice = (value: unknown): boolean => typeof value === 'number' && value > 0
+
 const accountSettings = z.object({
   accountId: z.string(),
   kind: z.enum(accountKinds),
@@ -29,7 +31,15 @@ const accountSettings = z.object({
   ),
   limits,
   compaction: kindlyReadPolicy,
-  prices: z.exactOptional(z.record(z.string(), z.number().check(z.positive()))),
+  // They are for figures in money alone: of what is not known here, those models have none.
+  prices: z.exactOptional(
+    z.pipe(
+      z.record(z.string(), z.unknown()),
+      z.transform((prices) =>
+        Object.fromEntries(Object.entries(prices).filter((price): price is [string, number] => isPrice(price[1]))),
+      ),
+    ),
+  ),
   createdAt: z.iso.datetime(),
 })
 const account = z.extend(accountSettings, { chainSecret: z.base64() })

@@ -18,8 +18,8 @@ export interface Receipt {
   readonly settledAt?: string
   readonly keyId: string
   readonly sessionId?: string
-  /** Whose header named the session: an agent's, or the service's own. */
-  readonly client?: SessionClient
+  /** Whose header named the session: an agent's, or the service's own. A `SessionClient`; of what a newer version has written, maybe one that is not known here. */
+  readonly client?: string
   /** `compress`, `messages`, `chat-completions`, `responses` or `pass-through`. */
   readonly route: string
   readonly provider?: string
@@ -33,10 +33,10 @@ export interface Receipt {
   readonly losslessVersion?: string
   readonly compactionMode?: string
   /**
-   * `cut`: the answer broke before its end, whatever became of the request's text. Counts are what the provider had reported
+   * An `Outcome`; of what a newer version has written, maybe one that is not known here. `cut`: the answer broke before its end, whatever became of the request's text. Counts are what the provider had reported
    * by then, and estimates if that was nothing.
    */
-  readonly outcome: Outcome
+  readonly outcome: string
   /** Why compaction failed open or did nothing, or why the upstream did not answer. */
   readonly reason?: string
   /** The answer's status as the client saw it. */

@@ -4,13 +4,14 @@ import { createHash } from 'node:crypto'
 import type { AccountSettings } from '../access/account.ts'
 import { accountName } from '../access/account-name.ts'
 import { base62Of32Bytes } from '../text/base62.ts'
-import { permissionsOf, type Role } from './roles.ts'
+import { isRole, permissionsOf, type Role } from './roles.ts'
 
 export interface Invitation {
   readonly accountId: string
   /** SHA-256 of the link's secret, hex. */
   readonly secretHash: string
-  readonly role: Role
+  /** As of a member. */
+  readonly role: string
   /** The address that it was made for, if it was made for one: the person who accepts must have verified it. */
   readonly email?: string
   /** The person who made it; absent for the operator. */
@@ -73,15 +74,15 @@ export const shownInvitation = ({ email, role }: Pick<Invitation, 'email' | 'rol
 type OfAccount = Pick<AccountSettings, 'kind' | 'createdAt'>
 
 /**
- * Whether it still lets anybody in. An account of the same name may have been deleted since, and who made the link may have been
+ * Whether it still lets anybody in, as what is known here. An account of the same name may have been deleted since, and who made the link may have been
  * removed: neither comes back by it. `account`: of its name now, if there is one. `makersRole`: in that account, if there is one.
  */
 export const isGood = (
-  { createdAt, createdBy }: Invitation,
+  { role, createdAt, createdBy }: Invitation,
   account: OfAccount | undefined,
-  makersRole: Role | undefined,
+  makersRole: string | undefined,
 ): boolean => {
-  if (account === undefined || Date.parse(createdAt) < Date.parse(account.createdAt)) return false
+  if (!isRole(role) || account === undefined || Date.parse(createdAt) < Date.parse(account.createdAt)) return false
   if (createdBy === undefined) return true
   return makersRole !== undefined && permissionsOf(makersRole, account.kind).includes('manage-members')
 }
@@ -104,7 +105,7 @@ export const isOverdue = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: num
 export const goodInvitations = (
   invitations: readonly Invitation[],
   account: OfAccount,
-  members: readonly { readonly personId: string; readonly role: Role }[],
+  members: readonly { readonly personId: string; readonly role: string }[],
   now: number,
 ): readonly Invitation[] =>
   invitations.filter((invitation) => {

@@ -27,9 +27,15 @@ const ofRole: Readonly<Record<Role, readonly Permission[]>> = { viewer, develope
 /** A personal account has no keys and no members: whatever role its person has. */
 const personal: readonly Permission[] = ['see-savings', 'own-tokens', 'see-settings', 'change-settings']
 
-/** Everything that a member with this role may do in an account of this kind. */
-export const permissionsOf = (role: Role, kind: AccountKind): readonly Permission[] =>
-  kind === 'personal' ? personal : ofRole[role]
+/** One that is not known here was given by a newer version, while a deployment was incomplete or before it was taken back. */
+export const isRole = (role: string): role is Role => Object.hasOwn(ofRole, role)
 
-/** The one that may do more. */
-export const higherRole = (one: Role, other: Role): Role => (roles.indexOf(one) < roles.indexOf(other) ? other : one)
+/** Everything that a member with this role may do in an account of this kind; with one that is not known here nothing. */
+export const permissionsOf = (role: string, kind: AccountKind): readonly Permission[] => {
+  if (!isRole(role)) return []
+  return kind === 'personal' ? personal : ofRole[role]
+}
+
+/** The one that may do more. What a member has already stays where nobody knows that here. */
+export const higherRole = (had: string, given: string): string =>
+  isRole(had) && isRole(given) && roles.indexOf(had) < roles.indexOf(given) ? given : had

@@ -5,7 +5,6 @@ import type { BrowserSession, PendingSignIn } from './browser-session.ts'
 import type { DeviceDecision, DeviceLogin } from './device-login.ts'
 import type { Invitation } from './invitation.ts'
 import type { Person } from './person.ts'
-import type { Role } from './roles.ts'
 
 export interface PersonStore {
   find(personId: string): Promise<Person | undefined>
@@ -16,17 +15,18 @@ export interface PersonStore {
 export interface Member {
   readonly accountId: string
   readonly personId: string
-  readonly role: Role
+  /** A `Role`; of what a newer version has given, maybe one that is not known here. */
+  readonly role: string
   /** ISO 8601. */
   readonly since: string
   /** The link that let them in last, as what, and when, ISO 8601. */
-  readonly letInBy?: { readonly secretHash: string; readonly role: Role; readonly at: string }
+  readonly letInBy?: { readonly secretHash: string; readonly role: string; readonly at: string }
 }
 
 /** What must still be so when a membership changes or ends. */
 export interface Seen {
   /** Of the member. */
-  readonly role: Role
+  readonly role: string
   /** The person who must still be an owner too: named where an owner goes, so that one stays whatever others do at that moment. */
   readonly otherOwner?: string
 }

@@ -2,14 +2,14 @@
 // An exchange that cost more than it saved counts against the others.
 
 import { inHundredths } from '../ledger/effective.ts'
-import { type Outcome, outcomes, type Receipt } from '../ledger/receipt.ts'
+import type { Receipt } from '../ledger/receipt.ts'
 
 export interface Sums {
   readonly exchanges: number
   /** Exchanges whose tokens were counted. The others have no part in any count of tokens. */
   readonly counted: number
-  readonly outcomes: Readonly<Partial<Record<Outcome, number>>>
-  /** How often each reason stood in a receipt. */
+  /** How often each outcome and each reason stood in a receipt. */
+  readonly outcomes: Readonly<Record<string, number>>
   readonly reasons: Readonly<Record<string, number>>
   readonly tokensBefore: number
   readonly tokensAfter: number
@@ -85,20 +85,7 @@ export const sumsOf = (receipt: Receipt): Sums => {
   }
 }
 
-const counts = <Name extends string>(
-  one: Readonly<Partial<Record<Name, number>>>,
-  other: Readonly<Partial<Record<Name, number>>>,
-  names: readonly Name[],
-): Partial<Record<Name, number>> => {
-  const sum: Partial<Record<Name, number>> = {}
-  for (const name of names) {
-    const count = (one[name] ?? 0) + (other[name] ?? 0)
-    if (count > 0) sum[name] = count
-  }
-  return sum
-}
-
-const reasonsOfBoth = (one: Sums['reasons'], other: Sums['reasons']): Record<string, number> => {
+const countsOfBoth = (one: Sums['reasons'], other: Sums['reasons']): Record<string, number> => {
   const sum: Record<string, number> = { ...one }
   for (const [name, count] of Object.entries(other)) sum[name] = (sum[name] ?? 0) + count
   return sum
@@ -110,8 +97,8 @@ export const plus = (one: Sums, other: Sums): Sums => {
   return {
     exchanges: both('exchanges'),
     counted: both('counted'),
-    outcomes: counts(one.outcomes, other.outcomes, outcomes),
-    reasons: reasonsOfBoth(one.reasons, other.reasons),
+    outcomes: countsOfBoth(one.outcomes, other.outcomes),
+    reasons: countsOfBoth(one.reasons, other.reasons),
     tokensBefore: both('tokensBefore'),
     tokensAfter: both('tokensAfter'),
     effectiveBefore: both('effectiveBefore'),

@@ -3,7 +3,7 @@
 import type { AccountSettings } from '../../core/access/account.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { isAlive, isToBeNoted, sessionHash } from '../../core/people/browser-session.ts'
-import { type Permission, permissionsOf, type Role } from '../../core/people/roles.ts'
+import { type Permission, permissionsOf } from '../../core/people/roles.ts'
 import { type Asked, cookieOf } from '../http.ts'
 import type { Ports } from '../ports.ts'
 import { cookieNames } from './cookies.ts'
@@ -23,7 +23,7 @@ export const signedIn = async (asked: Asked, { browserSessions, settings }: Port
 export interface Membership {
   readonly personId: string
   readonly account: AccountSettings
-  readonly role: Role
+  readonly role: string
   readonly permissions: readonly Permission[]
 }
 

@@ -219,6 +219,26 @@ describe('members', () => {
     expect(await actions()).toEqual(['member-joined', 'member-invited'])
   })
 
+  it('with a role of a newer version may do nothing, are listed, and keep what they have where a link raises them', async () => {
+    const { members } = dashboard.ports
+    const personId = dashboard.personIds.stranger
+    const newer = { accountId: 'acme', personId, role: 'auditor', since: '2026-11-20T00:00:00.000Z', seat: 7 }
+    await members.add(newer)
+    expect((await get('stranger', '/keys')).status).toBe(403)
+    const mine: { id: string; permissions: string[] }[] = (
+      await got(dashboard.ask({ as: 'stranger', path: '/api/me' }))
+    ).accounts
+    expect(mine.find(({ id }) => id === 'acme')?.permissions).toEqual([])
+    const listed: { id: string; role: string }[] = (await got(get('owner', '/members'))).members
+    expect(listed.find(({ id }) => id === personId)?.role).toBe('auditor')
+
+    const path = `/api/join/${await invited({ role: 'owner' })}`
+    expect((await dashboard.ask({ as: 'stranger', path, method: 'POST' })).status).toBe(200)
+    expect(await members.find('acme', personId)).toMatchObject(newer)
+    expect((await post('owner', `/members/${personId}/role`, { role: 'viewer' })).status).toBe(200)
+    expect((await get('stranger', '/keys')).status).toBe(200)
+  })
+
   it('are told again that they have joined, because the answer was lost, for an hour and while they belong to it', async () => {
     const token = await invited({ role: 'developer' })
     const joins = (as: Position, later = 0) =>

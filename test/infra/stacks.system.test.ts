@@ -1,6 +1,7 @@
 // The invariants of all stacks, in one process, because loading the CDK costs more than all these tests.
 
 import './storage-stack.ts'
+import './stays-itself.ts'
 import './ledger-export.ts'
 import './savings-fold.ts'
 import './compressor-stack.ts'

@@ -3,7 +3,6 @@
 
 import { randomUUID } from 'node:crypto'
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
-import type { Role } from '../../../core/people/roles.ts'
 import type { MemberStore } from '../../../core/people/stores.ts'
 import type { Dynamo } from '../client.ts'
 import { type Command, deleteItem, putItem, transactWriteItems } from '../commands.ts'
@@ -12,7 +11,7 @@ import { isMade } from '../conditions.ts'
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 /** The condition that a member has this role. */
-const whoHas = (role: Role) => ({
+const whoHas = (role: string) => ({
   ConditionExpression: '#role = :role',
   ExpressionAttributeNames: { '#role': 'role' },
   ExpressionAttributeValues: { ':role': role },

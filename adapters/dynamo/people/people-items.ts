@@ -7,7 +7,6 @@ import type { BrowserSession, PendingSignIn } from '../../../core/people/browser
 import type { DeviceLogin } from '../../../core/people/device-login.ts'
 import type { Invitation } from '../../../core/people/invitation.ts'
 import type { Person } from '../../../core/people/person.ts'
-import { roles } from '../../../core/people/roles.ts'
 import type { Member } from '../../../core/people/stores.ts'
 import { reader } from '../items.ts'
 
@@ -26,17 +25,18 @@ const person = z.object({
   name: z.string().exactOptional(),
   lastSignInAt: moment.exactOptional(),
 })
-const member = z.object({
+// With what is not known here: a change writes the whole item.
+const member = z.looseObject({
   accountId: z.string(),
   personId: z.string(),
-  role: z.enum(roles),
+  role: z.string(),
   since: moment,
-  letInBy: z.object({ secretHash: z.string(), role: z.enum(roles), at: moment }).exactOptional(),
+  letInBy: z.object({ secretHash: z.string(), role: z.string(), at: moment }).exactOptional(),
 })
 const invitation = z.object({
   accountId: z.string(),
   secretHash: z.string(),
-  role: z.enum(roles),
+  role: z.string(),
   email: z.string().exactOptional(),
   createdBy: z.string().exactOptional(),
   createdAt: moment,
@@ -63,7 +63,8 @@ const deviceLogin = z.object({
   device: z.string(),
   program: z.string(),
   address: z.string(),
-  status: z.enum(['pending', 'approved', 'denied']),
+  // Whatever else a newer version has made of it is no approval.
+  status: z.enum(['pending', 'approved', 'denied']).catch('denied'),
   personId: z.string().exactOptional(),
   accountId: z.string().exactOptional(),
   requestedAt: moment,
@@ -81,6 +82,10 @@ const auditEvent = z.object({
   action: z.string(),
   target: z.string(),
 })
+
+/** What an item has beside a person's attributes: noted by a newer version, and not known here. */
+export const besidePerson = (item: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !Object.hasOwn(person.shape, name)))
 
 /** Throws if the item is not a valid person. */
 export const readPerson: (item: unknown) => Person = reader('people', person)

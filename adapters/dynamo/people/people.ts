@@ -4,7 +4,7 @@ import type { PersonStore } from '../../../core/people/stores.ts'
 import { ask, type Dynamo } from '../client.ts'
 import { getItem, putItem } from '../commands.ts'
 import { tableName } from '../tables/tables.ts'
-import { readPerson } from './people-items.ts'
+import { besidePerson, readPerson } from './people-items.ts'
 
 /** People in DynamoDB. */
 export const dynamoPeople = (dynamo: Dynamo): PersonStore => {
@@ -18,7 +18,10 @@ export const dynamoPeople = (dynamo: Dynamo): PersonStore => {
       return Item === undefined ? undefined : readPerson(Item)
     },
     async put(person) {
-      await ask(dynamo, (options) => documents.send(putItem({ TableName, Item: person }), options))
+      const get = getItem({ TableName, Key: { personId: person.personId }, ConsistentRead: true })
+      const { Item = {} } = await ask(dynamo, (options) => documents.send(get, options))
+      const put = putItem({ TableName, Item: { ...besidePerson(Item), ...person } })
+      await ask(dynamo, (options) => documents.send(put, options))
     },
   }
 }

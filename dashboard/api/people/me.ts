@@ -72,7 +72,9 @@ const letIn = ({ secretHash }: Invitation, member: Member, { members }: Ports, n
   untilMade(async () => {
     const before = await members.find(member.accountId, member.personId)
     const after =
-      before === undefined ? member : { ...member, since: before.since, role: higherRole(before.role, member.role) }
+      before === undefined
+        ? member
+        : { ...before, ...member, since: before.since, role: higherRole(before.role, member.role) }
     if (await members.accept(secretHash, after, before)) return after
     if ((await members.invitation(member.accountId, secretHash, now)) === undefined) throw gone()
     return undefined

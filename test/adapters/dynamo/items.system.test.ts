@@ -143,13 +143,13 @@ describe('an item', () => {
     const { key } = serviceKey()
     await putRaw('keys', { ...key, suffix: 12, limits: { requestsPerMinute: -1 }, createdAt: 'canary' })
     await putRaw('entitlements', { ...account(), accountId: 'broken', kind: 'canary' })
-    await putRaw('ledger', { ...aReceipt(), accountMonth: 'broken#2026-11', outcome: 'canary' })
+    await putRaw('ledger', { ...aReceipt(), accountMonth: 'broken#2026-11', status: 'canary' })
 
     await expect(dynamoKeys(dynamo).find(key.keyHash)).rejects.toThrow(
       'An item of the table keys is not valid: suffix, limits.requestsPerMinute, createdAt.',
     )
     await expect(dynamoAccounts(dynamo).find('broken')).rejects.toThrow('table entitlements is not valid: kind.')
-    await expect(dynamoLedger(dynamo).month('broken', '2026-11')).rejects.toThrow('table ledger is not valid: outcome.')
+    await expect(dynamoLedger(dynamo).month('broken', '2026-11')).rejects.toThrow('table ledger is not valid: status.')
   })
 
   it('may have attributes of a later version', async () => {

@@ -1,7 +1,7 @@
 // Who belongs to the account, links for others, and what was done. No e-mail is sent: the owner passes the link on.
 
 import { useState } from 'preact/hooks'
-import { type Role, roles } from '../../../../core/people/roles.ts'
+import { isRole, type Role, roles } from '../../../../core/people/roles.ts'
 import { accountPath } from '../../data/api.ts'
 import { date, moment, stranger } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
@@ -34,6 +34,8 @@ const MemberTable = ({ members, ask }: MemberTableProps) => {
         ask({ member, role })
       }}
     >
+      {/* A newer version has given it. */}
+      {isRole(member.role) ? null : <option>{stranger(member.role)}</option>}
       {roles.map((one) => (
         <option key={one}>{one}</option>
       ))}
