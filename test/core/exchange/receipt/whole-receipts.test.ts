@@ -172,6 +172,20 @@ describe('the whole receipt', () => {
     expect(receiptIn(service)[0]).toMatchObject({ outcome: 'cut', status: 200, estimated: true })
   })
 
+  it('of an observed answer that broke says that nothing was deleted: no outcome tells that something could have gone', async () => {
+    const service = serviceInMemory({ upstream: () => upstreamAnswer(200, ['{"usage":', new Error('reset')]) })
+    const body = JSON.stringify({
+      model: 'claude-opus-4-6',
+      messages: [
+        { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'list', input: {} }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: '{ "a" :   [ 1,    2 ] }' }] },
+      ],
+    })
+    const headers = { 'x-service-compaction': 'observe' }
+    await expect(received(await messages(service, { headers, body }))).rejects.toThrow('reset')
+    expect(receiptIn(service)[0]).toMatchObject({ outcome: 'cut', segmentsCompacted: 0, tokensSaved: 0 })
+  })
+
   it('of a compressed transcript', async () => {
     const service = serviceInMemory()
     await received(
