@@ -77,6 +77,8 @@ describe('a value is wrong', () => {
     [['ledger', 'export', '--month', '2026-1', '--to', 'folder'], 'must be a month such as 2026-11'],
     [['savings', 'books', '--since', '2099-01-01'], '--since is "2099-01-01"'],
     [['savings', 'books', '--since', 'x'], 'must be a day such as 2026-11-21, or 7d'],
+    // JavaScript takes it for the second of March.
+    [['savings', 'books', '--since', '2026-02-30'], '--since is "2026-02-30"'],
     [['savings', 'books', '--since', '7d', '--month', '2026-11'], '--month and --since exclude each other.'],
     [['savings', 'books', '--by', 'colour'], 'Unknown grouping: "colour". Known: day, model, key, session, account.'],
     [['savings', '--by', 'key'], '"savings --by key" needs NAME'],
