@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { accountName, accountNameForm } from '../../../core/access/account-name.ts'
 import { monthPattern } from '../../../core/savings/calendar.ts'
+import { isPrice, leastPrice, mostPrice } from '../../../core/savings/money.ts'
 import { UsageFault } from '../../usage-fault.ts'
 
 /** The options that were given, by name. */
@@ -56,9 +57,9 @@ export const pricesFrom = (text: string): Readonly<Record<string, number>> => {
   for (const pair of pairs) {
     const [, model = '', price = ''] = /^([^=\s]{1,100})=\$?(\d+(?:\.\d+)?)$/.exec(pair) ?? []
     // No store and no schema keeps a member of that name.
-    if (!(Number(price) > 0) || model === '__proto__')
+    if (!isPrice(Number(price)) || model === '__proto__')
       throw new UsageFault(
-        `--prices has ${quoted(pair)}, but takes MODEL=DOLLARS, such as claude-sonnet=3 (per million input tokens).`,
+        `--prices has ${quoted(pair)}, but takes MODEL=DOLLARS, such as claude-sonnet=3 (per million input tokens, from ${leastPrice} to ${mostPrice}).`,
       )
     if (prices.has(model)) throw new UsageFault(`--prices has ${quoted(model)} twice.`)
     prices.set(model, Number(price))

@@ -86,6 +86,9 @@ describe('a value is wrong', () => {
     [['ledger', 'books', '--limit', '0'], 'a whole number from 1'],
     [['account', 'set', 'books', '--rate', '0.5'], '--rate has no effect on adeline-1'],
     [['account', 'set', 'books', '--prices', 'claude'], '--prices has "claude", but takes MODEL=DOLLARS'],
+    // What an owner could not give either.
+    [['account', 'set', 'books', '--prices', 'claude=0.0000001'], 'from 0.000001 to 1000000'],
+    [['account', 'set', 'books', '--prices', `claude=${'9'.repeat(400)}`], 'but takes MODEL=DOLLARS'],
     [['account', 'set', 'books', '--prices', 'a=1,a=2'], '--prices has "a" twice.'],
     [['account', 'set', 'books', '--prices', '__proto__=3'], '--prices has "__proto__=3", but takes MODEL=DOLLARS'],
     [['account', 'delete', 'books', '--confirm', 'book'], '--confirm must repeat the name'],
