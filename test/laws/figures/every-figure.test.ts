@@ -3,12 +3,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
-import { foldReceipts } from '../../../core/savings/fold-receipts.ts'
-import { rebuild } from '../../../core/savings/rebuild.ts'
-import { type MemorySavings, memorySavings, newMemorySavings } from '../../../testkit/memory/savings.ts'
-import { ledgerOf, streamed } from '../../core/savings/played.ts'
 import { dayOn, differences, figuresOf, moneyOf } from './oracle.ts'
-import { accountIds, models, type Played, played, sessionIds } from './receipts.ts'
+import { accountIds, models, played, sessionIds } from './receipts.ts'
+import { rebuilt, toldByStream } from './sums-of.ts'
 import { type Document, openDashboard, openOperator, type Prices, pricesOf } from './told.ts'
 
 const zones = [
@@ -28,31 +25,6 @@ const prices: fc.Arbitrary<Prices> = fc.constantFrom(
   { 'claude-sonnet': 3, 'gpt-5.4': 1.25, 'gpt-5.4-mini': 0.123456789, claude: 15 },
   { '=cmd': 0.000001, gpt: 1e6 },
 )
-
-/** The sums as the stream makes them: of several shards, in batches that come late and again. */
-const toldByStream = async ({ receipts }: Played, order: readonly number[]): Promise<MemorySavings> => {
-  const items = newMemorySavings()
-  const all = streamed(receipts, 3)
-  const batches = [0, 1, 2].map((shard) => all.filter(({ shardId }) => shardId === `shard-${shard}`))
-  const done = [0, 0, 0]
-  for (const step of [...order, ...order.map((_, index) => index % 3), 0, 1, 2]) {
-    const shard = step % 3
-    const [from, batch] = [done[shard] ?? 0, batches[shard] ?? []]
-    const to = Math.min(batch.length, from + 1 + (step % 7))
-    await foldReceipts(memorySavings(items), batch.slice(Math.max(0, from - (step % 4)), step < 3 ? batch.length : to))
-    done[shard] = step < 3 ? batch.length : to
-  }
-  for (const shard of [2, 0, 1]) await foldReceipts(memorySavings(items), batches[shard] ?? [])
-  return items
-}
-
-const rebuilt = async ({ receipts, now }: Played): Promise<MemorySavings> => {
-  const items = newMemorySavings()
-  const settledThrough = async () => new Date(now).toISOString()
-  for (const accountId of accountIds)
-    await rebuild(memorySavings(items), ledgerOf(receipts), { accountId, fromMonth: '2026-01', settledThrough })
-  return items
-}
 
 /** Says where figures differ, and how. */
 const expectFigures = (where: string, told: Readonly<Record<string, unknown>>, receipts: readonly Receipt[]): void =>
