@@ -9,7 +9,7 @@ import { exchangeMetrics } from '../../../core/metrics/exchange-metrics.ts'
 import { prometheusText } from '../../../core/metrics/prometheus.ts'
 import { metricSums } from '../../../core/metrics/sums.ts'
 import { exchangeLine } from '../../../local/exchange-lines.ts'
-import { type Figures, figuresOf, moneyOf, type Name } from './oracle.ts'
+import { type Figures, figuresOf, moneyOf, type Name, netOf } from './oracle.ts'
 import { played, sessionIds } from './receipts.ts'
 import { wrongWith, wrongWithShare } from './shown.ts'
 import { rebuilt } from './sums-of.ts'
@@ -185,6 +185,9 @@ describe('a service on one machine', () => {
           CacheRewriteTokens: figures.cacheRewriteTokens,
           FailedOpen: failed,
         }
+        const nets = lines.flatMap((line) => JSON.parse(line).EffectiveTokensSaved ?? [])
+        const own = receipts.filter(({ effectiveTokensAfter }) => effectiveTokensAfter !== undefined)
+        expect(nets).toEqual(own.map((receipt) => Number(netOf(receipt)) / 100))
         for (const [name, expected] of Object.entries(counted)) {
           const snake = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
           const told = Number(new RegExp(`^context_compaction${snake}(?:_total)? (\\S+)$`, 'm').exec(text)?.[1] ?? 0)
