@@ -75,7 +75,8 @@ export const proxyReceipt = (
     ...defined({ reason }),
     status,
     segmentsCompacted: savings.segments,
-    tokensSaved: isErrorInAnswer || isNotServed(status) ? 0 : savings.tokensSaved,
+    // Of what nobody counts nothing was saved.
+    tokensSaved: 'tokensBefore' in counts ? savings.tokensSaved : 0,
     ...counts,
     ...defined({ usage }),
     retriedVerbatim: facts.retriedVerbatim,
