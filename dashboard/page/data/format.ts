@@ -21,7 +21,8 @@ const threeDigits = (value: number): string => {
 export const compact = (value: number): string => {
   const size = Math.abs(value)
   const unit = compactUnits.find(([from]) => size >= from * 0.9995)
-  const text = unit === undefined ? String(Number(threeDigits(size))) : `${threeDigits(size / unit[0])}${unit[1]}`
+  const text =
+    unit === undefined ? String(Number(size.toFixed(size < 1 ? 2 : 0))) : `${threeDigits(size / unit[0])}${unit[1]}`
   return value < 0 && text !== '0' ? `${minus}${text}` : text
 }
 
