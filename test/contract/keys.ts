@@ -48,7 +48,7 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(noted).toEqual([first, first, second, second])
   })
 
-  it('notes a use anew where a clock has noted it that was ahead', async () => {
+  it('notes a use again where a clock has noted it that was ahead', async () => {
     const key = newKey(accountName())
     await replica().put(key)
     await replica().touch(key.keyHash, start + 24 * hour)
