@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
-import { dayOn, differences, figuresOf, moneyOf } from './oracle.ts'
+import { dayOn, daysTouched, differences, figuresOf, moneyOf } from './oracle.ts'
 import { accountIds, models, played, sessionIds } from './receipts.ts'
 import { rebuilt, toldByStream } from './sums-of.ts'
 import { type Document, openDashboard, openOperator, type Prices, pricesOf } from './told.ts'
@@ -20,6 +20,7 @@ const zones = [
 ]
 /** Its days begin on quarters of an hour of UTC. */
 const inexact = 'Asia/Kathmandu'
+const anHour = 3_600_000
 const zone = fc.constantFrom(...zones)
 const prices: fc.Arbitrary<Prices> = fc.constantFrom(
   { 'claude-sonnet': 3, 'gpt-5.4': 1.25, 'gpt-5.4-mini': 0.123456789, claude: 15 },
@@ -56,7 +57,7 @@ const groupings = {
 type Grouping = keyof typeof groupings
 const memberOf = (name: Grouping) => (name === 'key' ? 'keyId' : name)
 
-const runs = { numRuns: 25 }
+const runs = { numRuns: 15 }
 const order = fc.array(fc.nat(41), { maxLength: 20 })
 
 describe('the sums', () => {
@@ -120,6 +121,10 @@ describe('the dashboard’s API', () => {
 
         const hours = await api.document('/overview', { hours: '48', tz })
         const first = hours.hours[0].hour
+        const running = hours.hours.at(-1).hour
+        expect(hours.hours.length).toBe(48)
+        expect(Date.parse(running) - Date.parse(first)).toBe(47 * anHour)
+        expect(Math.floor((one.now - Date.parse(running)) / anHour)).toBe(0)
         expectFigures(
           'hours',
           hours.totals,
@@ -129,8 +134,16 @@ describe('the dashboard’s API', () => {
           expectFigures(
             hour,
             sums,
-            own.filter(({ receivedAt }) => receivedAt >= hour && Date.parse(receivedAt) < Date.parse(hour) + 3_600_000),
+            own.filter(({ receivedAt }) => receivedAt >= hour && Date.parse(receivedAt) < Date.parse(hour) + anHour),
           )
+
+        // A day of the reader's zone, told apart: the days of UTC that it touches.
+        const day = dayOn(own[0]?.receivedAt ?? '2026-11-01T12:00:00.000Z', tz)
+        const touched = daysTouched(day, tz)
+        const { rows, totals } = await api.document('/usage', { from: day, to: day, tz, by: 'model' })
+        const ofDays = own.filter(({ receivedAt }) => touched.has(receivedAt.slice(0, 10)))
+        expectFigures(`usage of ${day} in ${tz}`, totals, ofDays)
+        expectRows(`usage of ${day} in ${tz}`, rows, ofDays, ({ model }: { model: string }) => model, groupings.model)
 
         const [from, to] = [
           own.at(0)?.receivedAt.slice(0, 10) ?? '2026-11-01',

@@ -100,6 +100,15 @@ export const dayOn = (receivedAt: string, zone: string): string =>
     Date.parse(receivedAt),
   )
 
+/** The days of UTC on which it is this day somewhere: looked for at every half hour around it. */
+export const daysTouched = (day: string, zone: string): ReadonlySet<string> => {
+  const start = Date.parse(day) - 86_400_000
+  const halfHours = Array.from({ length: 144 }, (_, index) =>
+    new Date(start + index * 1_800_000 + 900_000).toISOString(),
+  )
+  return new Set(halfHours.filter((at) => dayOn(at, zone) === day).map((at) => at.slice(0, 10)))
+}
+
 type Prices = Readonly<Record<string, number>>
 
 const priceOf = (model: string, prices: Prices): number | undefined => {

@@ -15,7 +15,7 @@ import { wrongWith, wrongWithShare } from './shown.ts'
 import { rebuilt } from './sums-of.ts'
 import { openDashboard, openOperator, pricesOf } from './told.ts'
 
-const runs = { numRuns: 25 }
+const runs = { numRuns: 15 }
 const prices = { 'claude-sonnet': 3, 'gpt-5.4': 0.000_001, claude: 15 }
 
 const of = (receipts: readonly Receipt[], accountId: string): readonly Receipt[] =>
