@@ -1,5 +1,6 @@
 // `savings`: what was saved, by day, model, key, mode or agent, or in one session.
 
+import { isDay } from '../../core/text/day.ts'
 import { isUuid } from '../../core/text/uuid.ts'
 import { mostDays } from '../../dashboard/cli-answers.ts'
 import { clientName, compact, modelName, modelsOf, modeName, withoutMode } from '../../dashboard/page/data/format.ts'
@@ -83,12 +84,6 @@ interface Looked {
   readonly document: unknown
   readonly lines: readonly Line[]
 }
-
-/** Of the calendar: JavaScript takes the thirtieth of February for the second of March. */
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().slice(0, 10) === text
 
 /** Throws `NotUnderstood`: the service would only say that the request is not valid. */
 const sinceIn = (text: string): string => {

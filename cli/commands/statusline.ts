@@ -85,7 +85,9 @@ export const statusline: Command = {
     const id = process.stdin.isTTY === true ? undefined : sessionOf(await textOf(process.stdin))
     if (id === undefined) return { lines: ['compaction'] }
     const remembered = rememberedIn(join(folderOf(world), `${id}.json`))
-    if (remembered === undefined || world.now() - remembered.askedAt > freshMilliseconds) refreshBehind(world, id)
+    // A clock that was put back must not keep a line for as long as it was ahead.
+    const age = Math.abs(world.now() - (remembered?.askedAt ?? Number.NEGATIVE_INFINITY))
+    if (age > freshMilliseconds) refreshBehind(world, id)
     return { lines: [remembered === undefined || remembered.line === '' ? 'compaction' : remembered.line] }
   },
 }

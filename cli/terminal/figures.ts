@@ -4,9 +4,10 @@ import { compact, percent, signed } from '../../dashboard/page/data/format.ts'
 import type { NetSums } from '../../dashboard/page/data/types.ts'
 import type { Piece } from './terminal.ts'
 
-/** `31 % less`, `2 % more`, `nothing saved`. */
+/** `31 % less`, `2 % more`, `nothing saved`; `cost more` where it would have been nothing. */
 export const lessOrMore = ({ net, effectiveBefore }: Pick<NetSums, 'net' | 'effectiveBefore'>): string => {
-  if (net === 0 || effectiveBefore === 0) return 'nothing saved'
+  if (net === 0) return 'nothing saved'
+  if (effectiveBefore === 0) return 'cost more'
   return net > 0 ? `${percent(net, effectiveBefore)} less` : `${percent(-net, effectiveBefore)} more`
 }
 

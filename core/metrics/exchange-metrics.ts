@@ -2,6 +2,7 @@
 // nothing that a client sends can make a metric. A metric that is 0 or 1 for every request has a share as its average.
 
 import type { Refusal } from '../http/refusal.ts'
+import { inHundredths } from '../ledger/effective.ts'
 import type { Receipt } from '../ledger/receipt.ts'
 import type { Measurements } from './measure.ts'
 import { clientLeft, failedOpenBecause, failedOpenOtherwise, type MetricName } from './names.ts'
@@ -27,7 +28,7 @@ const tokensOf = (receipt: Receipt): Measurements => {
       : { InputTokensBefore: tokensBefore, InputTokensAfter: tokensAfter, TokensSaved: tokensBefore - tokensAfter }),
     ...(effectiveTokensBefore === undefined || effectiveTokensAfter === undefined
       ? {}
-      : { EffectiveTokensSaved: effectiveTokensBefore - effectiveTokensAfter }),
+      : { EffectiveTokensSaved: inHundredths(effectiveTokensBefore - effectiveTokensAfter) }),
     ...(receipt.outcome === 'observed' ? { TokensObserved: receipt.tokensSaved } : {}),
     ...(receipt.cacheRewriteTokens === 0 ? {} : { CacheRewriteTokens: receipt.cacheRewriteTokens }),
   }

@@ -41,9 +41,12 @@ const isBehind = (one: string, other: string): boolean =>
 /** What a rebuild and `fold` ask. A receipt that does not say when it was settled is always before. */
 export const isSettledBefore = ({ settledAt = '' }: Receipt, through: string): boolean => settledAt < through
 
-const currentMarks = (folded: Readonly<Record<string, Mark>>): Record<string, Mark> => {
+/** `told`: the shards that go on now, which stay: a clock that was ahead may have left marks of its own. */
+const currentMarks = (folded: Readonly<Record<string, Mark>>, told: ReadonlySet<string>): Record<string, Mark> => {
   const newest = Math.max(...Object.values(folded).map(({ at }) => at))
-  return Object.fromEntries(Object.entries(folded).filter(([, { at }]) => newest - at < markSeconds))
+  return Object.fromEntries(
+    Object.entries(folded).filter(([shardId, { at }]) => told.has(shardId) || newest - at < markSeconds),
+  )
 }
 
 /** The part with one more receipt. */
@@ -80,5 +83,6 @@ export const fold = (
     if (part.rebuiltThrough === undefined || !isSettledBefore(receipt, part.rebuiltThrough))
       part = withReceipt(part, receipt)
   }
-  return isChanged ? { ...part, folded: currentMarks(folded) } : undefined
+  if (!isChanged) return undefined
+  return { ...part, folded: currentMarks(folded, new Set(batch.map(({ shardId }) => shardId))) }
 }

@@ -2,6 +2,12 @@
 
 export type Prices = Readonly<Record<string, number>>
 
+/** What a million tokens may cost. A smaller number is written with an exponent, which no owner would. */
+export const [leastPrice, mostPrice] = [0.000_001, 1_000_000]
+
+/** Not so where it is no number. */
+export const isPrice = (dollars: number): boolean => dollars >= leastPrice && dollars <= mostPrice
+
 /** The price of the longest beginning that the model's name has; nothing if it has none. */
 export const priceOf = (model: string, prices: Prices): number | undefined => {
   const [longest] = Object.keys(prices)

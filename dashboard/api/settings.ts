@@ -14,13 +14,14 @@ import { publicCompressors } from '../../core/compressor/contract.ts'
 import { Refusal } from '../../core/http/refusal.ts'
 import { withChange } from '../../core/people/account-settings-store.ts'
 import { settingsDifferences } from '../../core/people/settings-differences.ts'
+import { leastPrice, mostPrice } from '../../core/savings/money.ts'
 import { json } from '../http.ts'
 import { type Handler, note, readBody } from './call.ts'
 import { isPlainLine } from './plain-line.ts'
 
 const maxPrices = 50
 /** What is smaller is a slip, and DynamoDB takes no number below 1e-130. */
-const [leastRate, leastPrice] = [0.001, 0.000_001]
+const leastRate = 0.001
 
 export const changing = z.strictObject({
   mode: z.enum(compactionModes).optional(),
@@ -37,7 +38,7 @@ export const changing = z.strictObject({
   observations: z.enum(observationRules).optional(),
   serverResults: z.optional(givenServerResults),
   prices: z
-    .record(z.string().trim().min(1).max(100).refine(isPlainLine), z.number().min(leastPrice).max(1_000_000))
+    .record(z.string().trim().min(1).max(100).refine(isPlainLine), z.number().min(leastPrice).max(mostPrice))
     .refine((prices) => Object.keys(prices).length <= maxPrices)
     .optional(),
 })

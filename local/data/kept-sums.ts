@@ -1,13 +1,15 @@
 // The sums of a local service: what a service that was killed had not counted is counted when the next one starts, and from
 // then on every receipt as it comes.
 
+import { dynamoAccounts } from '../../adapters/dynamo/accounts/accounts.ts'
 import type { Dynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
 import { dynamoLedgerMonths } from '../../adapters/dynamo/ledger/ledger-months.ts'
+import { dynamoLedgerPages } from '../../adapters/dynamo/ledger/ledger-pages.ts'
 import { dynamoSavings } from '../../adapters/dynamo/ledger/savings.ts'
 import { defaultTablePrefix, tableName } from '../../adapters/dynamo/tables/tables.ts'
 import type { EmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
-import { dayMilliseconds } from '../../core/savings/calendar.ts'
+import { dayMilliseconds, monthsBetween } from '../../core/savings/calendar.ts'
 import { rebuild } from '../../core/savings/rebuild.ts'
 import { foldInto } from '../../lambdas/fold.ts'
 import type { Log } from '../process/bounded-log.ts'
@@ -20,6 +22,22 @@ export interface Sums {
   end(): Promise<void>
 }
 
+const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7)
+
+/**
+ * The month from which receipts may be uncounted: that of the last exchange, however long ago the service was killed, or of the day before it,
+ * when the exchange beside it may have begun. `latest`: milliseconds since the epoch.
+ */
+const uncountedSince = async (dynamo: Dynamo, accountId: string, latest: number): Promise<string> => {
+  const pages = dynamoLedgerPages(dynamo)
+  const made = (await dynamoAccounts(dynamo).find(accountId))?.createdAt.slice(0, 7) ?? monthOf(latest)
+  for (const month of monthsBetween(made, monthOf(latest)).toReversed()) {
+    const [newest] = (await pages.month(accountId, month, 1)).receipts
+    if (newest !== undefined) return monthOf(Date.parse(newest.receivedAt) - dayMilliseconds)
+  }
+  return monthOf(latest)
+}
+
 /** Nothing may be writing receipts yet. */
 export const keepSums = async (
   store: Pick<EmbeddedDynamo, 'tell'>,
@@ -29,13 +47,13 @@ export const keepSums = async (
   const savings = dynamoSavings(dynamo)
   const months = dynamoLedgerMonths(dynamo)
   const { session } = dynamoLedger(dynamo)
-  const now = Date.now()
-  // A request of yesterday may belong to the month before.
-  const fromMonth = new Date(now - dayMilliseconds).toISOString().slice(0, 7)
-  // And the clock may have been ahead.
-  const settledThrough = async (): Promise<string> => new Date(now + dayMilliseconds).toISOString()
-  for (const accountId of await months.accounts())
+  // The clock may have been ahead.
+  const latest = Date.now() + dayMilliseconds
+  const settledThrough = async (): Promise<string> => new Date(latest).toISOString()
+  for (const accountId of await months.accounts()) {
+    const fromMonth = await uncountedSince(dynamo, accountId, latest)
     await rebuild(savings, { pages: months.pages, session }, { accountId, fromMonth, settledThrough, isQuiet: true })
+  }
 
   const stream = openLedgerStream({
     store,

@@ -1,5 +1,6 @@
 // What is shown of a request as lines of a terminal: each text of which something would go, and why the others stay.
 
+import { percentText } from '../../core/savings/percent.ts'
 import { conversationIn } from './conversation.ts'
 import { type Money, moneyFor } from './money.ts'
 import { type Shown, shownOf } from './shown.ts'
@@ -39,7 +40,7 @@ export const shownLines = (title: string, body: string): readonly string[] => {
   const gone = tokens - sumOf(shown, (one) => one.tokensLeft)
   const left = reasonsOf(shown.filter(({ kept }) => kept === undefined))
   return [
-    `${title}: of ${count(tokens)} tokens in ${shown.length} texts, ${count(gone)} would go (${Math.round((100 * gone) / tokens)} %)${money(gone)}`,
+    `${title}: of ${count(tokens)} tokens in ${shown.length} texts, ${count(gone)} would go (${percentText((100 * gone) / tokens)})${money(gone)}`,
     ...going.map(lineOf),
     ...(left === '' ? [] : [`  stay as they are: ${left}`]),
   ]

@@ -1,5 +1,6 @@
 // What so many tokens of input are worth that do not travel: by the providers' list prices, and weighted as the ledger weighs them.
 
+import { dollarsText } from '../../bin/operator/output/figures.ts'
 import { pricesOf } from '../../core/caches/rows.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { effectiveTokensSaved } from '../../core/ledger/effective.ts'
@@ -47,5 +48,5 @@ export const moneyFor =
     const worth = worthOf(tokens, conversation, price)
     return worth === undefined
       ? ''
-      : `, $${worth.uncached.toFixed(4)} each time uncached, $${worth.cached.toFixed(4)} read from the cache`
+      : `, ${dollarsText(worth.uncached)} each time uncached, ${dollarsText(worth.cached)} read from the cache`
   }

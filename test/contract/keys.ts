@@ -48,6 +48,16 @@ export const keysContract = (replica: () => KeyRecords): void => {
     expect(noted).toEqual([first, first, second, second])
   })
 
+  it('notes a use again where a clock has noted it that was ahead', async () => {
+    const key = newKey(accountName())
+    await replica().put(key)
+    await replica().touch(key.keyHash, start + 24 * hour)
+
+    await replica().touch(key.keyHash, start)
+
+    expect((await replica().find(key.keyHash))?.lastUsedAt).toBe(new Date(start).toISOString())
+  })
+
   it('moves the end of a token with its use, and keeps whom it was given to', async () => {
     const { key } = newToken(accountName(), { personId: 'ana', device: 'laptop' }, randomBytes(32), start)
     await replica().put(key)

@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest'
 import {
   compact,
   dollars,
+  exact,
   exchangeName,
   lastUse,
   limitsInWords,
   modelName,
   modelsOf,
   modeName,
+  moment,
   monthOf,
   outcomeName,
   percent,
@@ -27,8 +29,14 @@ describe('a number', () => {
     [-412_345, '\u2212412k'],
     [12_345_678_901, '12.3B'],
     [36_000_000_000_000, '36.0T'],
-    [0.2, '0'],
-    [-0.2, '0'],
+    [412.6, '413'],
+    [9_996, '10.0k'],
+    [7.35, '7'],
+    [0.996, '1'],
+    [0.2, '0.2'],
+    [-0.01, '\u22120.01'],
+    // What is left of adding fractions.
+    [-1e-12, '0'],
   ])('%d is %s', (value, text) => expect(compact(value)).toBe(text))
 
   it('has its sign, a share its minus, money its cents', () => {
@@ -39,15 +47,28 @@ describe('a number', () => {
       '\u2212< 0.1 %',
       '> 99.9 %',
     ])
+    expect([exact(-1234.5), exact(0.01), exact(-1e-12)]).toEqual(['\u22121,234.5', '0.01', '0'])
     expect([dollars(3.1), dollars(-0.001), dollars(0)]).toEqual(['$3.10', '\u2212< $0.01', '$0.00'])
   })
 })
 
 describe('a moment', () => {
   it('has its day, and its month is that of the zone', () => {
-    expect(second('2026-11-30T23:30:05.000Z', 'Europe/Berlin')).toBe('1 Dec, 00:30:05')
     const at = Date.parse('2026-11-30T23:30:05.000Z')
+    expect(second('2026-11-30T23:30:05.000Z', 'Europe/Berlin', at)).toBe('1 Dec, 00:30:05')
     expect([monthOf(at, 'UTC'), monthOf(at, 'Europe/Berlin')]).toEqual(['2026-11', '2026-12'])
+  })
+})
+
+describe('a moment of another year', () => {
+  const newYear = '2026-12-31T23:30:05.000Z'
+  it('has its year, by the clock of the reader', () => {
+    const at = Date.parse(newYear)
+    expect(moment(newYear, 'UTC', at)).toBe('31 Dec, 23:30')
+    expect(moment(newYear, 'UTC', at + 3_600_000)).toBe('31 Dec 2026, 23:30')
+    expect(moment(newYear, 'Europe/Berlin', at + 3_600_000)).toBe('1 Jan, 00:30')
+    expect(second(newYear, 'Pacific/Kiritimati', at - 86_400_000)).toBe('1 Jan 2027, 13:30:05')
+    expect(lastUse(newYear, 'UTC', at + 366 * 86_400_000)).toBe('31 Dec 2026, 23:30 to 00:30')
   })
 })
 

@@ -31,16 +31,18 @@ export interface KeyRecords extends KeyStore {
   revokeByHash(keyHash: string, now: number): Promise<ServiceKey | undefined>
 }
 
-/** Whether there was such a key that was not used for an hour. */
+/** Whether there was such a key whose use is to be noted: `isUseToBeNoted`. */
 const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string | undefined): Promise<boolean> => {
   const note = updateItem({
     TableName: tableName(dynamo.tablePrefix, 'keys'),
     Key: { keyHash },
     UpdateExpression: `SET lastUsedAt = :now${expiresAt === undefined ? '' : ', expiresAt = :expiresAt'}`,
-    ConditionExpression: 'attribute_exists(keyHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :anHourAgo)',
+    ConditionExpression:
+      'attribute_exists(keyHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt <= :anHourAgo OR lastUsedAt >= :anHourAhead)',
     ExpressionAttributeValues: {
       ':now': new Date(now).toISOString(),
       ':anHourAgo': new Date(now - useNotedMs).toISOString(),
+      ':anHourAhead': new Date(now + useNotedMs).toISOString(),
       ...defined({ ':expiresAt': expiresAt }),
     },
   })

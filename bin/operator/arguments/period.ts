@@ -2,6 +2,7 @@
 
 import { dayAfter, monthsBetween } from '../../../core/savings/calendar.ts'
 import type { DaySpan } from '../../../core/savings/periods.ts'
+import { isDay } from '../../../core/text/day.ts'
 import { UsageFault } from '../../usage-fault.ts'
 import { type Given, monthFrom } from './values.ts'
 
@@ -12,8 +13,7 @@ const today = (now: number): string => new Date(now).toISOString().slice(0, 10)
 const since = (text: string, now: number): string => {
   const [, days] = /^(\d{1,4})d$/.exec(text) ?? []
   if (days !== undefined && Number(days) > 0) return dayAfter(today(now), 1 - Number(days))
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-  if (isDay && text <= today(now)) return text
+  if (isDay(text) && text <= today(now)) return text
   throw new UsageFault(
     `--since is ${JSON.stringify(text)}, but must be a day such as 2026-11-21, or 7d for seven days.`,
   )
@@ -38,6 +38,12 @@ export const periodFrom = (given: Given, now: number): DaySpan => {
 /** Newest first, as `2026-11`. */
 export const monthsOf = ({ first, last }: DaySpan): string[] =>
   monthsBetween(first.slice(0, 7), last.slice(0, 7)).toReversed()
+
+/** Whether the days have one of theirs at this moment. ISO 8601 in UTC. */
+export const isWithin = (at: string, { first, last }: DaySpan): boolean => {
+  const day = at.slice(0, 10)
+  return day >= first && day <= last
+}
 
 /** As it stands above figures. */
 export const periodText = ({ first, last }: DaySpan): string => `${first} to ${last} (UTC)`

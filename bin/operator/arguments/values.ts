@@ -3,6 +3,8 @@
 import * as z from 'zod'
 import { accountName, accountNameForm } from '../../../core/access/account-name.ts'
 import { monthPattern } from '../../../core/savings/calendar.ts'
+import { isPrice, leastPrice, mostPrice } from '../../../core/savings/money.ts'
+import { isDay } from '../../../core/text/day.ts'
 import { UsageFault } from '../../usage-fault.ts'
 
 /** The options that were given, by name. */
@@ -56,9 +58,9 @@ export const pricesFrom = (text: string): Readonly<Record<string, number>> => {
   for (const pair of pairs) {
     const [, model = '', price = ''] = /^([^=\s]{1,100})=\$?(\d+(?:\.\d+)?)$/.exec(pair) ?? []
     // No store and no schema keeps a member of that name.
-    if (!(Number(price) > 0) || model === '__proto__')
+    if (!isPrice(Number(price)) || model === '__proto__')
       throw new UsageFault(
-        `--prices has ${quoted(pair)}, but takes MODEL=DOLLARS, such as claude-sonnet=3 (per million input tokens).`,
+        `--prices has ${quoted(pair)}, but takes MODEL=DOLLARS, such as claude-sonnet=3 (per million input tokens, from ${leastPrice} to ${mostPrice}).`,
       )
     if (prices.has(model)) throw new UsageFault(`--prices has ${quoted(model)} twice.`)
     prices.set(model, Number(price))
@@ -85,9 +87,12 @@ const momentFrom = (text: string, option: string): string => {
   )
 }
 
-/** A date, or a date and time with its zone, after `now` (milliseconds since the epoch); in ISO 8601 and UTC. */
+/**
+ * A date, or a date and time with its zone, after `now` (milliseconds since the epoch); in ISO 8601 and UTC. What ends on a day ends with it,
+ * as on the dashboard.
+ */
 export const futureMoment = (text: string, now: number, option: string): string => {
-  const iso = momentFrom(text, option)
+  const iso = momentFrom(isDay(text) ? `${text}T23:59:59Z` : text, option)
   if (Date.parse(iso) > now) return iso
   throw new UsageFault(`--${option} is ${quoted(text)}, which is not in the future.`)
 }

@@ -14,6 +14,17 @@ const compressed = promisify(gzip)
 /** One file takes some ten megabytes of memory, and a tenth of that compressed. */
 const receiptsPerFile = 20_000
 
+/** An exchange takes a quarter of an hour at most, and its receipt stands in the month of its beginning. */
+const longestExchangeMilliseconds = 900_000
+
+const isOver = (month: string, now: number): boolean => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return now >= Date.UTC(year, number, 1) + longestExchangeMilliseconds
+}
+
+const untilOver = (month: string): string =>
+  `${month} is not over: what is received later is in no file. Run it again then.`
+
 interface Written {
   readonly account: string
   readonly receipts: number
@@ -60,7 +71,7 @@ export const ledgerExportCommands: readonly Command[] = [
           const written = await writeAccount(account, month, months.pages(account, month), destination)
           if (written.receipts > 0) accounts.push(written)
         }
-        // Written last: if it is there, the month is complete.
+        // Written last: if it is there, the files before it are.
         const manifest = { month, exportedAt: new Date(now).toISOString(), accounts }
         await destination.write(
           `month=${month}/manifest.json`,
@@ -68,7 +79,8 @@ export const ledgerExportCommands: readonly Command[] = [
           'application/json',
         )
         const receipts = accounts.reduce((sum, one) => sum + one.receipts, 0)
-        return { json: manifest, text: facts({ month, accounts: accounts.length, receipts, to }) }
+        const text = facts({ month, accounts: accounts.length, receipts, to })
+        return { json: manifest, text: isOver(month, now) ? text : `${text}\n\n${untilOver(month)}` }
       } finally {
         destination.close()
       }

@@ -5,7 +5,7 @@ import { outcomes, type Receipt } from '../../../core/ledger/receipt.ts'
 import { moneyOf } from '../../../core/savings/money.ts'
 import type { DaySpan } from '../../../core/savings/periods.ts'
 import { netOf, sumsOf, total } from '../../../core/savings/sums.ts'
-import { monthsOf, periodFrom, periodOptions, periodText } from '../arguments/period.ts'
+import { isWithin, monthsOf, periodFrom, periodOptions, periodText } from '../arguments/period.ts'
 import { type Given, oneOf, sessionFrom, wholeNumber } from '../arguments/values.ts'
 import type { Desk } from '../desk/desk.ts'
 import { Refused } from '../desk/faults.ts'
@@ -23,18 +23,13 @@ const usualReceipts = 1_000
 const usualRows = 20
 const pageSize = 500
 
-/** Newest first, month by month, without what was received before the span. */
-async function* newestOf(
-  accountId: string,
-  { first }: DaySpan,
-  span: DaySpan,
-  { pages }: Desk,
-): AsyncGenerator<Receipt> {
+/** Newest first, month by month, without what was received outside of the span. */
+async function* newestOf(accountId: string, span: DaySpan, { pages }: Desk): AsyncGenerator<Receipt> {
   for (const month of monthsOf(span)) {
     let before: string | undefined
     do {
       const { receipts, next } = await pages.month(accountId, month, pageSize, before)
-      for (const receipt of receipts) if (receipt.receivedAt.slice(0, 10) >= first) yield receipt
+      for (const receipt of receipts) if (isWithin(receipt.receivedAt, span)) yield receipt
       before = next
     } while (before !== undefined)
   }
@@ -89,7 +84,7 @@ const month: Command['run'] = async (argument, given, desk) => {
   const wanted = isWanted(given)
   const limit = given.limit === undefined ? usualReceipts : shownRows(given)
   const found: Receipt[] = []
-  for await (const receipt of newestOf(accountId, span, span, desk)) {
+  for await (const receipt of newestOf(accountId, span, desk)) {
     if (wanted(receipt)) found.push(receipt)
     if (found.length === limit) break
   }
@@ -105,10 +100,9 @@ const month: Command['run'] = async (argument, given, desk) => {
 const session = async (sessionId: string, name: string, given: Given, desk: Desk) => {
   const account = await ledgerOwnerNamed(name, desk)
   const span = given.month === undefined && given.since === undefined ? undefined : periodFrom(given, desk.now)
-  const receipts = (await desk.ledger.session(account.accountId, sessionId)).filter(({ receivedAt }) => {
-    const day = receivedAt.slice(0, 10)
-    return span === undefined || (day >= span.first && day <= span.last)
-  })
+  const receipts = (await desk.ledger.session(account.accountId, sessionId)).filter(
+    ({ receivedAt }) => span === undefined || isWithin(receivedAt, span),
+  )
   return { account, receipts: receipts.filter(isWanted(given)) }
 }
 

@@ -1,11 +1,12 @@
 // `savings` and `savings rebuild`: show the sums of the ledger, as the dashboard does, and count them again.
 
 import { csvText } from '../../../core/ledger/csv.ts'
+import type { Money } from '../../../core/savings/money.ts'
 import { type DaySpan, type Dimension, sumsBy, type UsageRow } from '../../../core/savings/periods.ts'
 import { Overtaken, rebuild } from '../../../core/savings/rebuild.ts'
 import { netOf, type Sums, total } from '../../../core/savings/sums.ts'
 import { UsageFault } from '../../usage-fault.ts'
-import { monthsOf, periodFrom, periodOptions, periodText } from '../arguments/period.ts'
+import { isWithin, monthsOf, periodFrom, periodOptions, periodText } from '../arguments/period.ts'
 import { monthFrom, oneOf, wholeNumber } from '../arguments/values.ts'
 import type { Desk } from '../desk/desk.ts'
 import { Refused } from '../desk/faults.ts'
@@ -60,16 +61,30 @@ const groupOf = (name: string, rows: readonly UsageRow[], account: LedgerOwner):
   return Object.keys(prices).length === 0 ? { name, sums } : { name, sums, dollars: moneyOfRows(rows, prices).dollars }
 }
 
+/** By the prices of each account. What one has no price for may have one in another. */
+const moneyOfAll = (all: readonly { readonly account: LedgerOwner; readonly rows: readonly UsageRow[] }[]): Money => {
+  const moneys = all.map(({ account, rows }) => {
+    const { dollars, unpriced } = moneyOfRows(rows, pricesOf(account))
+    return { dollars, unpriced: unpriced.map((model) => `${model} of ${account.accountId}`) }
+  })
+  return {
+    dollars: moneys.reduce((sum, { dollars }) => sum + dollars, 0),
+    unpriced: moneys.flatMap(({ unpriced }) => unpriced),
+  }
+}
+
 const byDimension = (rows: readonly UsageRow[], dimension: Dimension, account: LedgerOwner): Group[] =>
   [...Map.groupBy(rows, (row) => row[dimension] ?? '-')].map(([name, its]) => groupOf(name, its, account))
 
+/** Those whose last request came in these days. */
 const bySession = async (accountId: string, span: DaySpan, rows: number, { savings }: Desk): Promise<Group[]> => {
   const months = monthsOf(span)
   const range = { newestMonth: months[0] ?? '', oldestMonth: months.at(-1) ?? '' }
   const groups: Group[] = []
   for (let cursor: string | undefined, isFirst = true; (isFirst || cursor !== undefined) && groups.length < rows; ) {
     const page = await savings.sessions(accountId, range, cursor)
-    groups.push(...page.sessions.map(({ sessionId, sums }) => ({ name: sessionId, sums })))
+    const ended = page.sessions.filter(({ lastAt }) => isWithin(lastAt, span))
+    groups.push(...ended.map(({ sessionId, sums }) => ({ name: sessionId, sums })))
     cursor = page.next
     isFirst = false
   }
@@ -91,12 +106,16 @@ interface Shown {
   readonly json: Readonly<Record<string, unknown>>
 }
 
+const ofSessions = `Sessions whose last request came in these days, each of them whole. The totals are those of
+the days, and of requests without a session too.`
+
 const printed = ({ title, by, groups, totals, json }: Shown, isWide: boolean): Output => {
   const rows: Row[] = groups.map(({ name, sums, dollars }) =>
     isWide ? { [by]: name, ...sumsCells(sums), dollars } : { [by]: name, ...sumsLine(sums, dollars) },
   )
   const cells = groups.map(({ name, sums, dollars }) => ({ [by]: name, ...sumsCells(sums), dollars }))
   const empty = 'There are no exchanges. "savings rebuild" counts a ledger that has some again.'
+  const note = by === 'session' ? `\n\n${ofSessions}` : ''
   const room = isWide ? Number.POSITIVE_INFINITY : terminalWidth
   return {
     json: {
@@ -104,7 +123,7 @@ const printed = ({ title, by, groups, totals, json }: Shown, isWide: boolean): O
       by,
       rows: groups.map(({ name, sums, dollars }) => ({ [by]: name, ...sums, net: netOf(sums), dollars })),
     },
-    text: groups.length === 0 ? `${title}\n\n${empty}` : `${totals}\n\n${table(rows, empty, room)}`,
+    text: groups.length === 0 ? `${title}\n\n${empty}` : `${totals}\n\n${table(rows, empty, room)}${note}`,
     csv: csvText([by, ...Object.keys(sumsCells(total([]))), 'dollars'], cells),
   }
 }
@@ -118,11 +137,10 @@ const show = async (name: string, by: Grouping, span: DaySpan, rows: number, des
   const sums = total(all.map((row) => row.sums))
   if (name === '' || one === undefined) {
     const groups = accounts.map((account, index) => groupOf(account.accountId, usages[index] ?? [], account))
-    const priced = groups.filter(({ dollars }) => dollars !== undefined)
-    const money = { dollars: priced.reduce((sum, { dollars = 0 }) => sum + dollars, 0), unpriced: [] }
+    const money = moneyOfAll(accounts.map((account, index) => ({ account, rows: usages[index] ?? [] })))
     const used = groups.filter(({ sums: its }) => its.exchanges > 0)
     const totals = totalsText(title, sums, money, Object.assign({}, ...accounts.map(pricesOf)))
-    return { title, by: 'account', groups: used.slice(0, rows), totals, json: { ...span, totals: sums } }
+    return { title, by: 'account', groups: used.slice(0, rows), totals, json: { ...span, totals: sums, money } }
   }
   const groups =
     by === 'session'

@@ -16,6 +16,6 @@ export const keyState = (
 /** How long a noted use stands for those that follow it, in milliseconds. */
 export const useNotedMs = 3_600_000
 
-/** Whether a use at `now` is to be noted. */
+/** Whether a use at `now` is to be noted. What a clock noted that was ahead is noted again. */
 export const isUseToBeNoted = ({ lastUsedAt }: Pick<ServiceKey, 'lastUsedAt'>, now: number): boolean =>
-  lastUsedAt === undefined || now - Date.parse(lastUsedAt) >= useNotedMs
+  lastUsedAt === undefined || Math.abs(now - Date.parse(lastUsedAt)) >= useNotedMs

@@ -3,6 +3,7 @@
 import { holdsServiceKey } from '../../access/keys/api-key.ts'
 import { defined } from '../../collections/defined.ts'
 import type { BackgroundDecisions } from '../../compaction/background/decide-in-background.ts'
+import { noSavings } from '../../compaction/background/savings.ts'
 import type { Ending } from '../../http/reply.ts'
 import type { Receipt } from '../../ledger/receipt.ts'
 import { clientLeft } from '../../metrics/names.ts'
@@ -53,13 +54,14 @@ export const proxyReceipt = (
   ending: Ending,
 ): Receipt => {
   const { route, compaction, failure, status } = facts
-  const { savings } = decisions
   const isErrorInAnswer = reported === 'not-served' && !isNotServed(status)
   const usage = reported === 'not-served' ? undefined : reported
   const seen = isCacheContradicted(facts, usage) ? cacheNotRead : undefined
   // A gateway may answer 499 itself: that is an answer like any other.
   const isCut = ending === 'cut' || (failure !== undefined && status === clientLeftStatus)
   const why = compaction.reason ?? (compaction.sent?.isTooShort === true ? belowLength : undefined)
+  // `cut` does not tell that it was only observed, and nothing was deleted.
+  const savings = isCut && compaction.outcome === 'observed' ? noSavings : decisions.savings
   const whatFailed = failure === undefined ? (why ?? seen ?? compaction.untouched) : `upstream-${failure.kind}`
   const ended = isCut && facts.inbound.left?.aborted === true ? clientLeft : whatFailed
   const reason = isErrorInAnswer ? errorInAnswer : ended
@@ -73,7 +75,8 @@ export const proxyReceipt = (
     ...defined({ reason }),
     status,
     segmentsCompacted: savings.segments,
-    tokensSaved: isErrorInAnswer || isNotServed(status) ? 0 : savings.tokensSaved,
+    // Of what nobody counts nothing was saved.
+    tokensSaved: 'tokensBefore' in counts ? savings.tokensSaved : 0,
     ...counts,
     ...defined({ usage }),
     retriedVerbatim: facts.retriedVerbatim,

@@ -13,21 +13,22 @@ const compactUnits: readonly (readonly [number, string])[] = [
 ]
 
 const threeDigits = (value: number): string => {
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
+  const digits = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2
   return value.toFixed(digits)
 }
 
-/** `1.24M`, `412k`, `87`. The sign is that of mathematics. */
+/** `1.24M`, `412k`, `87`, `0.4`: a tenth of a token is not nothing. The sign is that of mathematics. */
 export const compact = (value: number): string => {
   const size = Math.abs(value)
   const unit = compactUnits.find(([from]) => size >= from * 0.9995)
-  const text = unit === undefined ? String(Math.round(size)) : `${threeDigits(size / unit[0])}${unit[1]}`
+  const text =
+    unit === undefined ? String(Number(size.toFixed(size < 1 ? 2 : 0))) : `${threeDigits(size / unit[0])}${unit[1]}`
   return value < 0 && text !== '0' ? `${minus}${text}` : text
 }
 
 /** With all its digits. */
 export const exact = (value: number): string =>
-  value.toLocaleString('en-US', { maximumFractionDigits: 2 }).replace('-', minus)
+  value.toLocaleString('en-US', { maximumFractionDigits: 2, signDisplay: 'negative' }).replace('-', minus)
 
 interface Limits {
   readonly requestsPerMinute?: number | undefined
@@ -70,14 +71,20 @@ const formatOf = (zone: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   return format
 }
 
-/** `21 Nov, 22:45`. */
-export const moment = (at: string, zone: string): string =>
-  formatOf(zone, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+const yearOf = (at: string | number, zone: string): string => formatOf(zone, { year: 'numeric' }).format(new Date(at))
+
+/** A day, with its year unless that is the one of `now`: what is kept may be older than a year. */
+const dayOptions = (at: string, zone: string, now: number): Intl.DateTimeFormatOptions => ({
+  day: 'numeric',
+  month: 'short',
+  ...(yearOf(at, zone) === yearOf(now, zone) ? {} : { year: 'numeric' }),
+})
+
+/** `21 Nov, 22:45`; `21 Nov 2025, 22:45` of another year than `now`, in milliseconds since the epoch. */
+export const moment = (at: string, zone: string, now: number): string =>
+  formatOf(zone, { ...dayOptions(at, zone, now), hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     new Date(at),
   )
-
-const dayOf = (at: string, zone: string): string =>
-  formatOf(zone, { day: 'numeric', month: 'short' }).format(new Date(at))
 
 const anHour = 3_600_000
 
@@ -90,11 +97,12 @@ export const lastUse = (notedAt: string | undefined, zone: string, now: number):
   const noted = Date.parse(notedAt)
   if (now - noted < anHour) return 'in the last hour'
   const until = new Date(noted + anHour).toISOString()
-  return `${moment(notedAt, zone)} to ${hourName(until, zone)}`
+  return `${moment(notedAt, zone, now)} to ${hourName(until, zone)}`
 }
 
-/** `21 Nov, 22:45:10`: a session may last for days. */
-export const second = (at: string, zone: string): string => `${dayOf(at, zone)}, ${clock(at, zone)}`
+/** `21 Nov, 22:45:10`: a session may last for days. With its year as in `moment`. */
+export const second = (at: string, zone: string, now: number): string =>
+  `${formatOf(zone, dayOptions(at, zone, now)).format(new Date(at))}, ${clock(at, zone)}`
 
 /** `22:45:10`. */
 export const clock = (at: string, zone: string): string =>

@@ -1,5 +1,6 @@
 // Prices as an owner writes them: `claude-sonnet 3.00`, a line for each.
 
+import { isPrice } from '../../../core/savings/money.ts'
 import { stranger } from './format.ts'
 import type { Settings } from './types.ts'
 
@@ -10,7 +11,7 @@ export const priceLines = (prices: Prices): string =>
     .map(([model, price]) => `${model} ${price}`)
     .join('\n')
 
-const example = 'a model and a number above 0, such as claude-sonnet 3.00'
+const example = 'a model and a number from 0.000001 to 1000000, such as claude-sonnet 3.00'
 
 /** The prices, or what is wrong with the first line that is none. */
 export const pricesFrom = (text: string): { readonly prices: Prices } | { readonly wrong: string } => {
@@ -18,7 +19,7 @@ export const pricesFrom = (text: string): { readonly prices: Prices } | { readon
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (line === '') continue
     const [, model = '', price = ''] = /^(\S+)\s+\$?(\d+(?:\.\d+)?)$/.exec(line) ?? []
-    if (model === '' || model === '__proto__' || !(Number(price) > 0))
+    if (model === '' || model === '__proto__' || !isPrice(Number(price)))
       return { wrong: `“${stranger(line)}” is no price: it takes ${example}.` }
     if (Object.hasOwn(prices, model)) return { wrong: `“${stranger(model)}” stands twice.` }
     prices[model] = Number(price)

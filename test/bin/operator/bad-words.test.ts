@@ -77,6 +77,8 @@ describe('a value is wrong', () => {
     [['ledger', 'export', '--month', '2026-1', '--to', 'folder'], 'must be a month such as 2026-11'],
     [['savings', 'books', '--since', '2099-01-01'], '--since is "2099-01-01"'],
     [['savings', 'books', '--since', 'x'], 'must be a day such as 2026-11-21, or 7d'],
+    // JavaScript takes it for the second of March.
+    [['savings', 'books', '--since', '2026-02-30'], '--since is "2026-02-30"'],
     [['savings', 'books', '--since', '7d', '--month', '2026-11'], '--month and --since exclude each other.'],
     [['savings', 'books', '--by', 'colour'], 'Unknown grouping: "colour". Known: day, model, key, session, account.'],
     [['savings', '--by', 'key'], '"savings --by key" needs NAME'],
@@ -84,6 +86,9 @@ describe('a value is wrong', () => {
     [['ledger', 'books', '--limit', '0'], 'a whole number from 1'],
     [['account', 'set', 'books', '--rate', '0.5'], '--rate has no effect on adeline-1'],
     [['account', 'set', 'books', '--prices', 'claude'], '--prices has "claude", but takes MODEL=DOLLARS'],
+    // What an owner could not give either.
+    [['account', 'set', 'books', '--prices', 'claude=0.0000001'], 'from 0.000001 to 1000000'],
+    [['account', 'set', 'books', '--prices', `claude=${'9'.repeat(400)}`], 'but takes MODEL=DOLLARS'],
     [['account', 'set', 'books', '--prices', 'a=1,a=2'], '--prices has "a" twice.'],
     [['account', 'set', 'books', '--prices', '__proto__=3'], '--prices has "__proto__=3", but takes MODEL=DOLLARS'],
     [['account', 'delete', 'books', '--confirm', 'book'], '--confirm must repeat the name'],

@@ -77,6 +77,12 @@ it('says nothing yet, then what the session has saved, and asks once in ten seco
   expect(await line(input)).toBe('as it was\n')
   while (!readFileSync(kept, 'utf8').includes('less')) await wait(50)
   expect(asked).toHaveLength(2)
+
+  // Kept by a clock that was ahead.
+  writeFileSync(kept, JSON.stringify({ line: 'as it was', askedAt: Date.now() + 86_400_000 }))
+  expect(await line(input)).toBe('as it was\n')
+  while (!readFileSync(kept, 'utf8').includes('less')) await wait(50)
+  expect(asked).toHaveLength(3)
 }, 60_000)
 
 it.each(['', '{', '[]', '{"session_id":"../../x"}', '{"session_id":7}'])(

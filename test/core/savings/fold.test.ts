@@ -167,6 +167,17 @@ describe('the sums of a stream', () => {
     expect(later[0]).toEqual(['two', 'three'])
   })
 
+  it('count a batch once that comes again behind a clock that was put back', async () => {
+    const items = newMemorySavings()
+    const store = memorySavings(items)
+    const all = ['1', '2'].map((exchangeId) => aReceipt({ exchangeId }))
+    const batch = (shardId: string, at: number) => streamed(all, 1, at).map((one) => ({ ...one, shardId }))
+    const [ahead, ...behind] = [batch('ahead', 90 * 86_400), batch('behind', 0), batch('behind', 0)]
+    await foldReceipts(store, ahead.slice(0, 1))
+    for (const one of behind) await foldReceipts(store, one.slice(1))
+    expect([...items.parts.values()].map(({ part }) => part.sums.exchanges)).toEqual([2, 2])
+  })
+
   it('know two hundred models of a day by name, and the rest together', async () => {
     const items = newMemorySavings()
     const [receipt] = fc.sample(receipts(1), 1)[0] ?? []

@@ -24,13 +24,13 @@ it('shows the last 24 hours, hour by hour, from the evening before on', async ()
   expect(cells.reduce((sum, text) => sum + Number(text), 0)).toBe(overview.totals.exchanges)
   const names = await table.locator('tbody td[data-name=Hour], tbody th').allInnerTexts()
   expect(
-    names.every((name) => /^\d{1,2} [A-Z][a-z]{2}, \d\d:00$/.test(name)),
+    names.every((name) => /^\d{1,2} [A-Z][a-z]{2}( \d{4})?, \d\d:00$/.test(name)),
     names.join(),
   ).toBe(true)
   // The bars are read out, each by the same name as its row.
   await page.focus('[role=application]')
   await page.keyboard.press('End')
-  expect(await page.locator('.chart-detail').first().innerText()).toMatch(/^\d{1,2} [A-Z][a-z]{2}, \d\d:00: /)
+  expect(await page.locator('.chart-detail').first().innerText()).toMatch(/^\d{1,2} [A-Z][a-z]{2}( \d{4})?, \d\d:00: /)
   // What is told apart is counted by whole days, and says so.
   expect(await page.locator('text=whole days of UTC').count()).toBe(2)
   await page.reload()

@@ -1,6 +1,7 @@
 // A page of somebody who has signed in by the link of a service on this machine. What it must not do is kept.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { defined } from '../../../core/collections/defined.ts'
 import type { LocalService } from '../../../local/service.ts'
 
 export interface Look {
@@ -9,6 +10,9 @@ export interface Look {
   readonly role?: string
   /** By fingers, not by a mouse. */
   readonly isTouched?: boolean
+  /** @default Europe/Berlin */
+  readonly timezone?: string
+  readonly locale?: string
 }
 
 export const dashboardOf = ({ facts }: LocalService): string => facts.dashboardUrl ?? ''
@@ -37,7 +41,7 @@ export const openSignedIn = async (
   service: LocalService,
   problems: string[],
   opened: (context: BrowserContext) => void,
-  { scheme = 'light', width = 1280, role = 'owner', isTouched = false }: Look = {},
+  { scheme = 'light', width = 1280, role = 'owner', isTouched = false, timezone = 'Europe/Berlin', locale }: Look = {},
 ): Promise<Page> => {
   const context = await browser.newContext({
     viewport: { width, height: 800 },
@@ -45,7 +49,8 @@ export const openSignedIn = async (
     reducedMotion: 'reduce',
     hasTouch: isTouched,
     isMobile: isTouched,
-    timezoneId: 'Europe/Berlin',
+    timezoneId: timezone,
+    ...defined({ locale }),
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   opened(context)

@@ -4,6 +4,7 @@ import { reasonInWords } from '../../../../core/ledger/reasons.ts'
 import { netOf } from '../../data/exchange-bars.ts'
 import { exchangeName, modelName, second, stranger } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
+import { serviceNow } from '../../data/service-clock.ts'
 import type { Exchange } from '../../data/types.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Figure, Net } from '../../parts/figure.tsx'
@@ -36,9 +37,9 @@ export const ExchangeTable = ({
         isWhole: true,
         cell: ({ receivedAt, sessionId }) =>
           account === undefined || sessionId === undefined ? (
-            second(receivedAt, zone.value)
+            second(receivedAt, zone.value, serviceNow())
           ) : (
-            <a href={`/accounts/${account}/sessions/${sessionId}`}>{second(receivedAt, zone.value)}</a>
+            <a href={`/accounts/${account}/sessions/${sessionId}`}>{second(receivedAt, zone.value, serviceNow())}</a>
           ),
         order: ({ exchangeId }) => exchangeId,
       },

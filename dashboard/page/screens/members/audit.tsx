@@ -6,6 +6,7 @@ import { moment, stranger } from '../../data/format.ts'
 import { useOlder } from '../../data/older.ts'
 import { zone } from '../../data/preferences.ts'
 import { useResource } from '../../data/resource.ts'
+import { serviceNow } from '../../data/service-clock.ts'
 import type { AuditPage } from '../../data/types.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
@@ -55,7 +56,7 @@ export const Audit = ({ account }: { readonly account: string }) => {
           keyOf={({ eventId }) => eventId}
           empty="Nothing was done this month."
           columns={[
-            { name: 'When', isWhole: true, cell: ({ at }) => moment(at, zone.value) },
+            { name: 'When', isWhole: true, cell: ({ at }) => moment(at, zone.value, serviceNow()) },
             // Anybody may be called so; nobody has the operator's id.
             {
               name: 'Who',

@@ -6,6 +6,7 @@ import { accountPath } from '../../data/api.ts'
 import { date, moment, stranger } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
 import { useResource } from '../../data/resource.ts'
+import { serviceNow } from '../../data/service-clock.ts'
 import type { Members, ScreenProps } from '../../data/types.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
@@ -61,7 +62,8 @@ const MemberTable = ({ members, ask }: MemberTableProps) => {
         {
           name: 'Last signed in',
           isWhole: true,
-          cell: ({ lastSignInAt }) => (lastSignInAt === undefined ? 'never' : moment(lastSignInAt, zone.value)),
+          cell: ({ lastSignInAt }) =>
+            lastSignInAt === undefined ? 'never' : moment(lastSignInAt, zone.value, serviceNow()),
         },
         { name: 'Role', cell: roleOf },
         {

@@ -1,6 +1,7 @@
 // The same net by model and by key.
 
 import type { ComponentChildren } from 'preact'
+import { inHundredths } from '../../../../core/ledger/effective.ts'
 import { modelName, percent } from '../../data/format.ts'
 import { heaviest } from '../../data/heaviest.ts'
 import { type Resource, useResource } from '../../data/resource.ts'
@@ -63,8 +64,9 @@ const Nets = ({ name, usage: { data, error, reload }, keyOf, label, all }: NetsP
         />
         {leftOut.length === 0 ? null : (
           <p class="small muted">
-            {leftOut.length} more with a net of <Net value={leftOut.reduce((sum, { net }) => sum + net, 0)} />, by day
-            in <a href={all}>Usage</a>.
+            {leftOut.length} more with a net of{' '}
+            <Net value={inHundredths(leftOut.reduce((sum, { net }) => sum + net, 0))} />, by day in{' '}
+            <a href={all}>Usage</a>.
           </p>
         )}
       </LastFigures>

@@ -2,12 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { moneyOf } from '../../../../core/savings/money.ts'
 import { accountPath } from '../../data/api.ts'
-import { clock, compact, dollars, exact, percent } from '../../data/format.ts'
+import { clock, compact, dollars, exact, modelName, percent } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
 import { useResource } from '../../data/resource.ts'
 import { spanOf } from '../../data/span.ts'
-import type { NetSums, Overview, ScreenProps, Sessions } from '../../data/types.ts'
+import type { Overview, ScreenProps, Sessions, UsageRow } from '../../data/types.ts'
 import { NetSentence } from '../../parts/figure.tsx'
 import { LastFigures } from '../../parts/last-figures.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
@@ -22,32 +23,18 @@ const ranges = [1, 7, 30, 90] as const
 /** How often figures are asked for again, in seconds: sooner while somebody waits for the first. */
 const [usually, atFirst] = [10, 5]
 
-const priceOf = (model: string, prices: Readonly<Record<string, number>>): number | undefined => {
-  const [longest] = Object.keys(prices)
-    .filter((name) => model.startsWith(name))
-    .sort((one, other) => other.length - one.length)
-  return longest === undefined ? undefined : prices[longest]
-}
-
 /** Money, where the account says what it pays. Models without a price are left out, and that is said. */
-const Money = ({
-  rows,
-  prices,
-}: {
-  readonly rows: readonly (NetSums & { model?: string })[]
-  readonly prices: Overview['prices']
-}) => {
+const Money = ({ rows, prices }: { readonly rows: readonly UsageRow[]; readonly prices: Overview['prices'] }) => {
   if (Object.keys(prices).length === 0) return null
-  const priced = rows
-    .map((row) => ({ row, price: priceOf(row.model ?? '', prices) }))
-    .filter(({ row }) => row.counted > 0)
-  const known = priced.filter(({ price }) => price !== undefined)
-  const unpriced = priced.length - known.length
-  const sum = known.reduce((all, { row, price = 0 }) => all + (row.net * price) / 1e6, 0)
+  const { dollars: sum, unpriced } = moneyOf(
+    rows.map(({ model = '-', net }) => ({ model, net })),
+    prices,
+  )
+  const without = unpriced.length === 1 ? '1 model that has' : `${unpriced.length} models that have`
   return (
-    <p class="small muted">
+    <p class="small muted" title={unpriced.map(modelName).join(', ')}>
       {dollars(sum)} at your prices
-      {unpriced === 0 ? '' : `, without ${unpriced === 1 ? '1 model that has' : `${unpriced} models that have`} none`}
+      {unpriced.length === 0 ? '' : `, without ${without} none`}
     </p>
   )
 }

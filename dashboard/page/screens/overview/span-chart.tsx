@@ -3,6 +3,7 @@
 import { Bars } from '../../charts/bars.tsx'
 import { compact, dayName, hourName, moment, signed } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
+import { serviceNow } from '../../data/service-clock.ts'
 import type { NetSums, Overview } from '../../data/types.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Figure, Net } from '../../parts/figure.tsx'
@@ -24,7 +25,7 @@ const piecesOf = ({ days, hours, zone: counted }: Overview): readonly Piece[] =>
         ...one,
         start: one.hour,
         name: hourName(one.hour, counted),
-        fullName: moment(one.hour, counted),
+        fullName: moment(one.hour, counted, serviceNow()),
       }))
 
 const detailOf = ({ fullName, gained, givenBack, net, effectiveBefore, effectiveAfter }: Piece): string =>

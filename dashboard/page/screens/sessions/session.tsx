@@ -1,5 +1,6 @@
 // One session: its net, how it came about, and every exchange of it.
 
+import { inHundredths } from '../../../../core/ledger/effective.ts'
 import { Bars } from '../../charts/bars.tsx'
 import { Line } from '../../charts/line.tsx'
 import { accountPath } from '../../data/api.ts'
@@ -8,6 +9,7 @@ import { clientName, compact, exact, modelsOf, moment, percent } from '../../dat
 import { useOlder } from '../../data/older.ts'
 import { zone } from '../../data/preferences.ts'
 import { useResource } from '../../data/resource.ts'
+import { serviceNow } from '../../data/service-clock.ts'
 import type { Exchange, Exchanges, ScreenProps, Session } from '../../data/types.ts'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Figure, NetSentence } from '../../parts/figure.tsx'
@@ -21,7 +23,7 @@ import { ExchangeTable } from '../exchanges/exchange-table.tsx'
 const running = (exchanges: readonly Exchange[]): number[] => {
   let sum = 0
   return exchanges.map((exchange) => {
-    sum += netOf(exchange)
+    sum = inHundredths(sum + netOf(exchange))
     return sum
   })
 }
@@ -93,11 +95,11 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
           </div>
           <div>
             <dt>From</dt>
-            <dd>{moment(data.startedAt, zone.value)}</dd>
+            <dd>{moment(data.startedAt, zone.value, serviceNow())}</dd>
           </div>
           <div>
             <dt>To</dt>
-            <dd>{moment(data.lastAt, zone.value)}</dd>
+            <dd>{moment(data.lastAt, zone.value, serviceNow())}</dd>
           </div>
           <div>
             <dt>Cached again</dt>

@@ -6,6 +6,7 @@ import { clientName, modelsOf, moment, percent } from '../../data/format.ts'
 import { useOlder } from '../../data/older.ts'
 import { zone } from '../../data/preferences.ts'
 import { useResource } from '../../data/resource.ts'
+import { serviceNow } from '../../data/service-clock.ts'
 import type { AccountEntry, ScreenProps, Session, Sessions } from '../../data/types.ts'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Figure, Net } from '../../parts/figure.tsx'
@@ -33,7 +34,9 @@ const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
   {
     name: 'Last active',
     isWhole: true,
-    cell: ({ id, lastAt }) => <a href={`/accounts/${account.id}/sessions/${id}`}>{moment(lastAt, zone.value)}</a>,
+    cell: ({ id, lastAt }) => (
+      <a href={`/accounts/${account.id}/sessions/${id}`}>{moment(lastAt, zone.value, serviceNow())}</a>
+    ),
     order: ({ lastAt }) => lastAt,
   },
   { name: 'Agent', isOurs: true, cell: ({ client }) => clientName(client) },

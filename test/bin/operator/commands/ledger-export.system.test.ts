@@ -68,7 +68,13 @@ describe('into a folder', () => {
   it('prints for people what it did', async () => {
     const { stdout } = await operator('ledger', 'export', '--month', '2026-10', '--to', to)
 
-    expect(stdout).toMatch(/^month +2026-10\naccounts +1\nreceipts +1\nto +\//)
+    expect(stdout).toMatch(/^month +2026-10\naccounts +1\nreceipts +1\nto +\/.*\n$/)
+  })
+
+  it('says that there will be more of a month that is not over', async () => {
+    const running = new Date(Date.now() + 86_400_000).toISOString().slice(0, 7)
+    const { stdout } = await operator('ledger', 'export', '--month', running, '--to', to)
+    expect(stdout).toContain(`\n\n${running} is not over: what is received later is in no file. Run it again then.\n`)
   })
 
   it('is refused if nothing can be written', async () => {

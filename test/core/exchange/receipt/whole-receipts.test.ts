@@ -54,6 +54,14 @@ const compress = (service: ServiceInMemory, body: object, change: Change = {}) =
   )
 const toShorten = { messages: ['abcdefgh', 'abc'].map((content) => ({ role: 'user', content })) }
 
+const blanksToDelete = JSON.stringify({
+  model: 'claude-opus-4-6',
+  messages: [
+    { role: 'assistant', content: [{ type: 'tool_use', id: 't', name: 'list', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: '{ "a" :   [ 1,    2 ] }' }] },
+  ],
+})
+
 describe('the whole receipt', () => {
   it('of an exchange that nothing was done about', async () => {
     const usage =
@@ -170,6 +178,23 @@ describe('the whole receipt', () => {
     const service = serviceInMemory({ upstream: () => upstreamAnswer(200, ['{"usage":', new Error('reset')]) })
     await expect(received(await messages(service))).rejects.toThrow('reset')
     expect(receiptIn(service)[0]).toMatchObject({ outcome: 'cut', status: 200, estimated: true })
+  })
+
+  it('of a refusal for which its provider counts tokens tells what was deleted as it tells what is left', async () => {
+    const answer = '{"type":"error","usage":{"input_tokens":1000,"output_tokens":0}}'
+    const service = serviceInMemory({ upstream: () => upstreamAnswer(401, [answer]) })
+    await received(await messages(service, { body: blanksToDelete }))
+    const [{ status, tokensBefore = 0, tokensAfter, tokensSaved }] = receiptIn(service)
+    expect({ status, tokensAfter }).toEqual({ status: 401, tokensAfter: 1000 })
+    expect(tokensSaved).toBeGreaterThan(0)
+    expect(tokensBefore - tokensSaved).toBe(tokensAfter)
+  })
+
+  it('of an observed answer that broke says that nothing was deleted: no outcome tells that something could have gone', async () => {
+    const service = serviceInMemory({ upstream: () => upstreamAnswer(200, ['{"usage":', new Error('reset')]) })
+    const headers = { 'x-service-compaction': 'observe' }
+    await expect(received(await messages(service, { headers, body: blanksToDelete }))).rejects.toThrow('reset')
+    expect(receiptIn(service)[0]).toMatchObject({ outcome: 'cut', segmentsCompacted: 0, tokensSaved: 0 })
   })
 
   it('of a compressed transcript', async () => {
