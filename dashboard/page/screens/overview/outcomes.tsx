@@ -43,8 +43,8 @@ export const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
     </dl>
     {'verbatim' in totals.outcomes ? (
       <p class="small muted">
-        <em>{outcomeName('verbatim')}</em>: nothing was to go, a reason kept them whole, compaction was off, or they were
-        passed through or refused.
+        <em>{outcomeName('verbatim')}</em>: nothing was to go, a reason kept them whole, compaction was off, or they
+        were passed through or refused.
       </p>
     ) : null}
   </section>
