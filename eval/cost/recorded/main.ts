@@ -14,8 +14,7 @@ import { type PlayedRecording, recordedText } from './report.ts'
 const modes: readonly CompactionMode[] = ['repeated', 'arrival']
 
 /** All ways in which it is played. Throws `UsageFault` where a model does not speak its dialect. */
-const waysOf = ({ name, requests }: Recording, { models: asked, pauses, seeds }: RecordedOptions): PlayedAs[] => {
-  const [{ dialect } = { dialect: 'messages' as const }] = requests
+const waysOf = ({ name, dialect }: Recording, { models: asked, pauses, seeds }: RecordedOptions): PlayedAs[] => {
   return (asked ?? usualModels[dialect]).flatMap((model) => {
     const { dialects, lifetimes, caches } = models[model]
     if (!dialects.some((one) => one === dialect))

@@ -13,13 +13,13 @@ import { type Lifetime, type ModelName, models } from '../search/shapes/models.t
 import { plain } from '../search/shapes/shape.ts'
 import { chanceOf } from '../sessions/chance.ts'
 import { type PauseKind, pauseKinds, timesOf } from '../sessions/session.ts'
-import type { Recording } from './recording.ts'
+import { byUse, type Recording } from './recording.ts'
 
 /** As they were, or made up. */
 export const recordedPauses = ['recorded', ...pauseKinds] as const
 export type RecordedPauses = 'recorded' | PauseKind
 
-/** Those that are played where none is named, by what the recording speaks. The first is the one that the recording asks most. */
+/** Those that are played where none is named, by what the recording speaks. */
 export const usualModels = {
   messages: ['sonnet', 'haiku', 'opus'],
   'chat-completions': ['gpt-5.4', 'gpt-5.5', 'gpt-5.6'],
@@ -36,15 +36,16 @@ export interface PlayedAs {
   readonly seed: number
 }
 
-/** What stands for each model of the recording: for the one that is asked most, the one that is played. */
-const standInsFor = ({ requests }: Recording, played: ModelName): ReadonlyMap<string, ModelName> => {
-  const asked = Map.groupBy(requests, ({ model }) => model)
-  const byUse = [...asked].toSorted(([, one], [, other]) => other.length - one.length).map(([model]) => model)
-  const [{ dialect } = { dialect: 'messages' as const }] = requests
-  const others = usualModels[dialect].filter((model) => model !== played)
-  return new Map(
-    byUse.map((model, index) => [model, index === 0 ? played : (others[(index - 1) % others.length] ?? played)]),
-  )
+/** What stands for each model of the recording: for the one that is asked most in its dialect the one that is played, for each other another. */
+const standInsFor = ({ requests, dialect }: Recording, played: ModelName): ReadonlyMap<string, ModelName> => {
+  const asked = byUse(requests, ({ model }) => model)
+  const main = asked.find(([, [first]]) => first?.dialect === dialect)?.[0]
+  const beside = asked.filter(([model]) => model !== main)
+  const standIns = beside.map(([model, [first]], index): [string, ModelName] => {
+    const others = usualModels[first?.dialect ?? dialect].filter((one) => one !== played)
+    return [model, others[index % others.length] ?? played]
+  })
+  return new Map([...(main === undefined ? [] : [[main, played] as const]), ...standIns])
 }
 
 /** Nothing fails, and one cache holds all. */
@@ -96,12 +97,11 @@ function* requestsOf(recording: Recording, { model, lifetime, pauses, seed }: Pl
 /** `compressor`: the engine that ships. */
 export const recordedSession = (recording: Recording, as: PlayedAs, compressor: Compressor): MadeUpSession => {
   const { model, lifetime, rule, mode, seed } = as
-  const [{ dialect } = { dialect: 'messages' as const }] = recording.requests
   const ofProvider = renderings[models[model].provider]
   return {
     name: { number: seed, shape: 'plain', model, lifetime },
     shape: { ...plain, habits: { ...plain.habits, billing: 'taken out' } },
-    dialect,
+    dialect: recording.dialect,
     mode,
     rules: {},
     count: countTokens,

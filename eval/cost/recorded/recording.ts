@@ -21,6 +21,8 @@ export interface RecordedRequest {
 
 export interface Recording {
   readonly name: string
+  /** What most of its requests speak. */
+  readonly dialect: MeasuredDialect
   readonly requests: readonly RecordedRequest[]
   /** How many calls the answer to each has made. */
   readonly calls: readonly number[]
@@ -63,6 +65,13 @@ const sentIn = (line: string, where: string): Sent[] => {
   return [{ sentAt: at, dialect, compacts: path.endsWith('/compact'), model, body }]
 }
 
+/** Requests that have something in common, the most first. */
+export const byUse = <Request, Key>(
+  requests: readonly Request[],
+  keyOf: (request: Request) => Key,
+): readonly (readonly [Key, readonly Request[]])[] =>
+  [...Map.groupBy(requests, keyOf)].toSorted(([, one], [, other]) => other.length - one.length)
+
 /** Throws `UsageFault` for a file that cannot be read or has no request of a conversation. */
 export const readRecording = (file: string): Recording => {
   let text: string
@@ -78,5 +87,6 @@ export const readRecording = (file: string): Recording => {
   const [first] = sent
   if (first === undefined) throw new UsageFault(`${file} has no request of a conversation.`)
   const requests = sent.map(({ sentAt, ...request }) => ({ at: sentAt - first.sentAt, ...request }))
-  return { name: basename(file).replace(/\.jsonl?$/, ''), requests, calls: answeredCallsOf(requests) }
+  const [dialect = first.dialect] = byUse(requests, (request) => request.dialect).map(([spoken]) => spoken)
+  return { name: basename(file).replace(/\.jsonl?$/, ''), dialect, requests, calls: answeredCallsOf(requests) }
 }

@@ -4,6 +4,7 @@ import { aligned } from '../../../testkit/report/table.ts'
 import { dearestText } from '../search/report.ts'
 import type { SessionBill } from '../search/search.ts'
 import type { PlayedAs } from './recorded-session.ts'
+import { byUse } from './recording.ts'
 
 export interface PlayedRecording {
   readonly as: PlayedAs
@@ -33,9 +34,7 @@ const lineOf = ([kind, some]: readonly [string, readonly PlayedRecording[]]): st
 /** Why a request went whole, where its receipt says so: how often, of all that were played. */
 const reasonsText = (all: readonly PlayedRecording[]): string => {
   const told = all.flatMap(({ outcomes }) => outcomes).filter((outcome) => outcome !== 'compacted')
-  const counted = [...Map.groupBy(told, (outcome) => outcome)].toSorted(
-    ([, one], [, other]) => other.length - one.length,
-  )
+  const counted = byUse(told, (outcome) => outcome)
   return counted.map(([outcome, those]) => `${outcome} ${those.length}`).join(', ')
 }
 

@@ -68,6 +68,27 @@ describe('a recording that is played', () => {
     expect(requests.map(({ calls }) => calls())).toEqual([1, 0, 1, 1, 1, 1, 1, 1, 0])
   })
 
+  it('has others in the place of models of another dialect', () => {
+    const other = join(folder, 'title.jsonl')
+    const title = { model: 'small', messages: [{ role: 'user', content: 'A title, please.' }] }
+    const asked = { model: 'large', input: [{ role: 'user', content: 'Build it.' }] }
+    const lines = [
+      { at: 1, path: '/v1/messages', body: title },
+      { at: 2, path: '/v1/responses', body: asked },
+      { at: 3, path: '/v1/responses', body: asked },
+      { at: 4, path: '/v1/responses', body: { ...asked, model: 'larger' } },
+    ]
+    writeFileSync(other, lines.map((line) => JSON.stringify(line)).join('\n'))
+    const session = recordedSession(
+      readRecording(other),
+      { ...as, model: 'gpt-5.5', lifetime: '24h' },
+      benchCompressor(),
+    )
+    expect(session.dialect).toBe('responses')
+    const requests = [...session.waves()].flat()
+    expect(requests.map(({ model }) => model)).toEqual(['sonnet', 'gpt-5.5', 'gpt-5.5', 'gpt-5.6'])
+  })
+
   it('may ask to be kept for an hour, with other pauses', () => {
     const requests = sentAs({ lifetime: '1h', pauses: 'warm' })
     expect(requests.every(({ body }) => body.includes('"ttl":"1h"') && !body.includes('"ephemeral"}'))).toBe(true)
