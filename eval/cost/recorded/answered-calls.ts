@@ -20,13 +20,9 @@ const historyOf = ({ body, dialect }: Asked): readonly string[] => {
 }
 
 const call = /"type":\s*"(?:tool_use|function|function_call|custom_tool_call)"/g
-const ofClient = /"role":\s*"(?:user|tool)"|"type":\s*"[a-z_]+_output"/
-
-/** Of the messages and items between what was sent and what its client says next. */
-const callsIn = (added: readonly string[]): number => {
-  const end = added.findIndex((part) => ofClient.test(part))
-  return (end < 0 ? added : added.slice(0, end)).reduce((sum, part) => sum + (part.match(call)?.length ?? 0), 0)
-}
+/** Every request is recorded, so that all that comes between two of a conversation is of one answer, wherever its calls stand. */
+const callsIn = (added: readonly string[]): number =>
+  added.reduce((sum, part) => sum + (part.match(call)?.length ?? 0), 0)
 
 /** One number for each request: 0 where none goes on from it. */
 export const answeredCallsOf = (requests: readonly Asked[]): readonly number[] => {

@@ -62,15 +62,15 @@ describe('a recording', () => {
       { type: 'function_call', call_id: 'a', name: 'f', arguments: '{}' },
       { type: 'function_call_output', call_id: 'a', output: 'x' },
     ],
-  ])('knows those of other dialects: %j', (answer, result) => {
+  ])('knows those that stand beside their results, in other dialects as well: %j', (answer, result) => {
     const list = 'role' in answer ? 'messages' : 'input'
     const asked = [list === 'messages' ? '/v1/chat/completions' : '/v1/responses', { role: 'user', content: 'Look.' }]
     const [where, first] = asked
     const file = fileWith(
       { at: 1, path: where, body: { model: 'm', [list]: [first] } },
-      { at: 2, path: where, body: { model: 'm', [list]: [first, answer, result, answer] } },
+      { at: 2, path: where, body: { model: 'm', [list]: [first, answer, result, answer, result] } },
     )
-    expect(readRecording(file).calls).toEqual([1, 0])
+    expect(readRecording(file).calls).toEqual([2, 0])
   })
 
   it.each([
