@@ -2,6 +2,7 @@
 // such agents word a result. Both have to be there; in doubt a text is what a person said.
 
 import type { Span } from '../text/spans.ts'
+import { listedCall } from './calls/listed-call.ts'
 import type { ToolCall } from './calls/tool-call.ts'
 import type { PartOfText } from './may-be-shortened.ts'
 
@@ -76,7 +77,7 @@ const namedCall = (text: string): ToolCall | undefined => {
 /** The call in which a turn of the model ends. */
 const callAtTheEnd = (said: string): ToolCall | undefined => {
   const text = `\n${said.slice(-looked)}`
-  return taggedCall(text) ?? fencedCall(text) ?? namedCall(text)
+  return taggedCall(text) ?? fencedCall(text) ?? namedCall(text) ?? listedCall(text)
 }
 
 /** Cheap: whether a text begins like a result at all. */

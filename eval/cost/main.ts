@@ -22,6 +22,8 @@ import { type BillOptions, billUsage, readBillOptions } from './options.ts'
 import { partRows, partsText } from './parts.ts'
 import { providers } from './providers.ts'
 import { readRules } from './read-rules.ts'
+import { runRecorded } from './recorded/main.ts'
+import { recordedUsage } from './recorded/options.ts'
 import { rowsSvg, rowsText, summaryText, type TitledRows } from './report.ts'
 import { runSearch } from './search/main.ts'
 import { searchUsage } from './search/options.ts'
@@ -150,13 +152,16 @@ const run = async (options: BillOptions): Promise<void> => {
   if (all.length > 1) print(summaryText(all))
 }
 
-const usage = `${billUsage}\n\n${searchUsage}`
+const usage = [billUsage, searchUsage, recordedUsage].join('\n\n')
 
 endWithClosedOutput()
 await sayingFaults(usage, async () => {
   const words = process.argv.slice(2)
-  if (words.some((word) => word.startsWith('--search'))) {
+  const begins = (option: string): boolean => words.some((word) => word.startsWith(option))
+  if (begins('--search')) {
     if (await runSearch(words, print)) process.exitCode = 1
+  } else if (begins('--requests')) {
+    if (await runRecorded(words, print)) process.exitCode = 1
   } else {
     const options = readBillOptions(words)
     if (options === undefined) print(usage)

@@ -2,7 +2,7 @@
 
 import { aligned } from '../../../testkit/report/table.ts'
 import type { CachedInput } from '../provider/caches.ts'
-import { limit, type SessionFound } from './search.ts'
+import { limit, type SessionBill, type SessionFound } from './search.ts'
 import { shapeNames } from './shapes/shapes.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -59,18 +59,22 @@ export const shapesFound = (sessions: readonly SessionFound[]): ShapeFound[] =>
 const spelledInput = ({ read, written, writtenLong, uncached }: CachedInput): string =>
   `${Math.round(read)} read, ${Math.round(written + writtenLong)} written, ${Math.round(uncached)} uncached`
 
-/** The session by name, as words of the command line, and the request that lost most. */
-export const causeOf = (session: SessionFound): string[] => {
-  const { name, mode, requests, dearest } = session
-  const words = `--search 1 --seed ${name.number} --shape '${name.shape}' --models '${name.model}' --lifetime ${name.lifetime}`
-  const head = `${session.ratio.toFixed(3)}  ${mode}, ${requests} requests: ${words}`
-  if (dearest === undefined) return [head]
+/** The request that lost most, in a line. */
+export const dearestText = ({ dearest }: SessionBill): string[] => {
+  if (dearest === undefined) return []
   const { index, request } = dearest
   const lost = Math.round(request.ours - request.direct)
   return [
-    head,
-    `       request ${index} (${request.sent.act}, after ${Math.round(request.sent.at / 1_000)} s, ${request.outcome}) lost ${lost}: ${spelledInput(request.oursInput)}; direct: ${spelledInput(request.directInput)}`,
+    `request ${index} (${request.sent.act}, after ${Math.round(request.sent.at / 1_000)} s, ${request.outcome}) lost ${lost}: ${spelledInput(request.oursInput)}; direct: ${spelledInput(request.directInput)}`,
   ]
+}
+
+/** The session by name, as words of the command line, and the request that lost most. */
+export const causeOf = (session: SessionFound): string[] => {
+  const { name, mode, requests } = session
+  const words = `--search 1 --seed ${name.number} --shape '${name.shape}' --models '${name.model}' --lifetime ${name.lifetime}`
+  const head = `${session.ratio.toFixed(3)}  ${mode}, ${requests} requests: ${words}`
+  return [head, ...dearestText(session).map((line) => `       ${line}`)]
 }
 
 const head = ['', 'sessions', 'mean', 'worst', '> 1 %', 'saved %', 'counted: saved %', 'claimed %', 'furthest %']

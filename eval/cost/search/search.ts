@@ -23,9 +23,7 @@ export interface SearchOptions {
   readonly lifetimes?: readonly Lifetime[]
 }
 
-export interface SessionFound {
-  readonly name: SessionName
-  readonly mode: CompactionMode
+export interface SessionBill {
   readonly requests: number
   /** Effective input tokens, and those that receipts claim to have saved. */
   readonly ours: number
@@ -37,6 +35,11 @@ export interface SessionFound {
   readonly estimated: boolean
   /** The request that lost most against direct, and how many came before it. */
   readonly dearest?: { readonly index: number; readonly request: PaidRequest }
+}
+
+export interface SessionFound extends SessionBill {
+  readonly name: SessionName
+  readonly mode: CompactionMode
 }
 
 /** The names of the sessions: shapes, models and lifetimes in turn. */
@@ -67,17 +70,14 @@ const conversationsOf = (requests: readonly PaidRequest[]): readonly (readonly P
 const ratioOf = (requests: readonly PaidRequest[]): number =>
   sum(requests.map(({ ours }) => ours)) / sum(requests.map(({ direct }) => direct))
 
-const found = async (name: SessionName): Promise<SessionFound> => {
-  const session = madeUpSession(name)
-  const requests = await played(session)
+/** What a session has cost, by its requests. */
+export const sessionBill = (requests: readonly PaidRequest[]): SessionBill => {
   const lost = ({ ours, direct }: PaidRequest): number => ours - direct
-  const dearest = requests.reduce<SessionFound['dearest']>(
+  const dearest = requests.reduce<SessionBill['dearest']>(
     (most, request, index) => (most === undefined || lost(request) > lost(most.request) ? { index, request } : most),
     undefined,
   )
   return {
-    name,
-    mode: session.mode,
     requests: requests.length,
     ours: sum(requests.map(({ ours }) => ours)),
     direct: sum(requests.map(({ direct }) => direct)),
@@ -86,6 +86,11 @@ const found = async (name: SessionName): Promise<SessionFound> => {
     estimated: requests.some(({ estimated }) => estimated),
     ...defined({ dearest }),
   }
+}
+
+const found = async (name: SessionName): Promise<SessionFound> => {
+  const session = madeUpSession(name)
+  return { name, mode: session.mode, ...sessionBill(await played(session)) }
 }
 
 /** Every session of the search, one after the other. */

@@ -55,7 +55,11 @@ export type PauseKind = (typeof pauseKinds)[number]
  * When each request is sent, in milliseconds since the first: as recorded, or made up. Most then follow within a minute; five in a hundred come only
  * after ten minutes to three hours, when the shorter caches have forgotten everything.
  */
-export const timesOf = (session: Session, seed: number, pauses: PauseKind = 'mixed'): readonly number[] => {
+export const timesOf = (
+  session: Pick<Session, 'id' | 'asked' | 'times'>,
+  seed: number,
+  pauses: PauseKind = 'mixed',
+): readonly number[] => {
   if (session.times !== undefined) return session.times
   const chance = chanceOf(session.id, seed)
   let time = 0

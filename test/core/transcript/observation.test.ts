@@ -9,6 +9,9 @@ import { read } from '../dialects/reading.ts'
 
 const log = Array.from({ length: 30 }, (_, index) => `2026-11-20 10:00:${index} INFO step ${index} is done`).join('\n')
 
+const listed = (name: string): string =>
+  `{'id': 'call_1', 'type': 'function', 'function': {'name': '${name}', 'arguments': {}}}`
+
 const known: readonly (readonly [agent: string, before: string, text: string, call: object])[] = [
   [
     'mini-swe-agent',
@@ -45,6 +48,18 @@ const known: readonly (readonly [agent: string, before: string, text: string, ca
     'Thought: I need the log.\nAction: run_tests\nAction Input: {"suite": "all"}',
     `Observation: ${log}`,
     { name: 'run_tests', input: '{"suite": "all"}' },
+  ],
+  [
+    'smolagents',
+    `I run it.\nCalling tools:\n[{'id': 'call_1', 'type': 'function', 'function': {'name': 'shell', 'arguments': {'command': "echo 'it\\'s'\\nmake test", 'quiet': True, 'limit': None}}}]`,
+    `Observation:\n${log}`,
+    { name: 'shell', input: { command: "echo 'it's'\nmake test", quiet: true, limit: null } },
+  ],
+  [
+    "smolagents' agent of code",
+    `<code>\nprint(1)\n</code>\nCalling tools:\n[{'id': 'call_2', 'type': 'function', 'function': {'name': 'python_interpreter', 'arguments': 'print("\\xe9\\u20ac\\\\")\\n'}}]`,
+    `Observation:\n${log}`,
+    { name: 'python_interpreter', input: 'print("é€\\")\n' },
   ],
   [
     'aider',
@@ -95,6 +110,14 @@ describe('an observation', () => {
     ['what a person pastes after a plain answer', 'I have finished.', known[0]?.[2] ?? ''],
     ['what a person says after a call', known[0]?.[1] ?? '', `Stop. This is what I see:\n${log}`],
     ['an answer to code that is no command', 'Try this:\n```python\nprint(1)\n```', known[0]?.[2] ?? ''],
+    ['an answer to several calls', `Calling tools:\n[${['a', 'b'].map(listed).join(', ')}]`, `Observation:\n${log}`],
+    ['an answer to a list that does not end', `Calling tools:\n[${listed('a')}`, `Observation:\n${log}`],
+    ['an answer to a list of other things', "Calling tools:\n[{'function': 'shell'}]", `Observation:\n${log}`],
+    [
+      'an answer to a list behind which something is said',
+      `Calling tools:\n[${listed('a')}]\nOr not?`,
+      `Observation:\n${log}`,
+    ],
     ['an answer to a call in the middle', `${known[0]?.[1]}\nWhat do you think?`, known[0]?.[2] ?? ''],
   ])('is not %s', (_what, before, text) => {
     expect(observationIn(text, before)).toBeUndefined()
@@ -102,7 +125,12 @@ describe('an observation', () => {
 
   it('is looked for in time that grows with the text', () => {
     const since = performance.now()
-    for (const nasty of ['<a>'.repeat(300_000), '```\n'.repeat(300_000), '\nAction:'.repeat(100_000)]) {
+    for (const nasty of [
+      `\nCalling tools:\n['${'\\'.repeat(300_000)}`,
+      '<a>'.repeat(300_000),
+      '```\n'.repeat(300_000),
+      '\nAction:'.repeat(100_000),
+    ]) {
       observationIn(`<output>\n${nasty}`, `${nasty}</a>`)
       observationIn(`<output>\n${nasty}`, `${nasty}\n\`\`\``)
       observationIn(`OBSERVATION:\n${'\n(Open file: '.repeat(100_000)}`, nasty)

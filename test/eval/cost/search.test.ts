@@ -25,7 +25,7 @@ import type { SessionName } from '../../../eval/cost/search/shapes/session-name.
 import { shapeNames } from '../../../eval/cost/search/shapes/shapes.ts'
 import { countCheaply, keptOf, textMaker, thinned, worded } from '../../../eval/cost/search/shapes/texts.ts'
 
-const everything = { sessions: 2_000, seed: 1, shapes: shapeNames, models: modelNames }
+const everything = { sessions: 10_000, seed: 1, shapes: shapeNames, models: modelNames }
 
 describe('the names of a search', () => {
   it('have every shape and every model', () => {

@@ -171,7 +171,7 @@ export const clientOf = (
   return {
     told(conversation) {
       const named = names.told(habit.told(conversation))
-      const worded = isInText ? inText(named) : named
+      const worded = isInText ? inText(named, shape.habits.listsCalls) : named
       const brief = isBrief ? newlyInstructed(worded) : worded
       const told = isForgetful ? forgotten(brief) : brief
       const short = elides === undefined ? told : elided(told, elides.newest, elides.step)

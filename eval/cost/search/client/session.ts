@@ -2,6 +2,7 @@
 // model and lifetime make the same session.
 
 import { type CompactionMode, type CompactionPolicy, fileReadRules } from '../../../../core/access/policy.ts'
+import type { Compressor } from '../../../../core/compressor/compressor.ts'
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import { type Rendering, renderings } from '../../provider/rendering.ts'
 import { chanceOf } from '../../sessions/chance.ts'
@@ -28,6 +29,8 @@ export interface MadeUpSession {
   readonly rendering: Rendering
   /** The compressor answers no more from this request on. */
   readonly deadFrom: number
+  /** Absent: one that reads what it is to keep from the made-up texts. */
+  readonly compressor?: Compressor
   readonly chance: () => number
   /** Requests that overlap are in one wave. */
   readonly waves: () => Generator<readonly SentRequest[]>

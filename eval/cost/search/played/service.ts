@@ -100,7 +100,7 @@ const surroundingsOf = (session: MadeUpSession, read: PromptReader) => {
         receipts.set(receipt.exchangeId, receipt)
       },
     },
-    compressor: searchCompressor(session),
+    compressor: session.compressor ?? searchCompressor(session),
     alarm,
     log: silent,
     // No work takes so long that it is given up: a session costs the same on a busy machine.

@@ -75,6 +75,17 @@ export const agentShapes = {
   "the provider's own tools": (chance) => ({ ...paced(chance), habits: { rounds: [1, 4] } }),
   // Agents that wait for something, and ask for it again and again in the same words.
   polling: (chance) => ({ ...paced(chance), inText: 1, habits: { polls: pick(chance, [0.5, 0.9]) } }),
+  // Agents that keep calls and results as words of the conversation (smolagents): several results stand in one text.
+  'listed in text': (chance) => ({
+    ...paced(chance),
+    calls: pick(chance, [
+      [1, 1],
+      [1, 3],
+    ]),
+    inText: 1,
+    repeats: pick(chance, [0, 0.4]),
+    habits: { listsCalls: true },
+  }),
   // Connections that break when the provider has taken the request in.
   'broken off': (chance) => ({ ...paced(chance), acts: { ...noActs, breakOff: 0.2, fork: 0.03 } }),
   // Kits that give ids anew when a conversation is loaded.

@@ -171,14 +171,40 @@ export const shortened = (conversation: Conversation, turns: number): Conversati
 
 const fence = '```'
 
-/** The same as agents without tools have it: the model ends in a block of the shell, and the user's turn is its result. */
-export const inText = ({ system, past, pending }: Conversation): Conversation => {
+/** How an agent without tools words what its model calls, and what that has given. */
+interface Wording {
+  readonly results: (texts: readonly string[]) => readonly string[]
+  readonly calls: (calls: ModelTurn['calls']) => readonly string[]
+}
+
+const inFences: Wording = {
+  results: (texts) => texts.map((text) => `<returncode>0</returncode>\n<output>\n${text}\n</output>`),
+  calls: (calls) => calls.map(({ input }) => `${fence}bash\n${input.command}\n${fence}`),
+}
+
+const printed = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`
+
+/** As smolagents' memory lists them. */
+const inLists: Wording = {
+  results: (texts) => (texts.length === 0 ? [] : [`Observation:\n${texts.join('\n')}`]),
+  calls: (calls) => {
+    const list = calls.map(
+      ({ id, input }) =>
+        `{'id': ${printed(id)}, 'type': 'function', 'function': {'name': 'bash', 'arguments': {'command': ${printed(input.command)}}}}`,
+    )
+    return list.length === 0 ? [] : [`Calling tools:\n[${list.join(', ')}]`]
+  },
+}
+
+/** The same as agents without tools have it: the model ends in its calls, and the user's turn is their results. */
+export const inText = ({ system, past, pending }: Conversation, listed = false): Conversation => {
+  const wording = listed ? inLists : inFences
   const told = ({ results, said }: ClientTurn): ClientTurn => {
-    const texts = results.map(({ text }) => `<returncode>0</returncode>\n<output>\n${text}\n</output>`)
+    const texts = wording.results(results.map(({ text }) => text))
     return { results: [], said: [...texts, ...(said === undefined ? [] : [said])].join('\n') }
   }
   const asked = ({ said, calls }: ModelTurn): ModelTurn => ({
-    said: [said, ...calls.map(({ input }) => `${fence}bash\n${input.command}\n${fence}`)].join('\n'),
+    said: [said, ...wording.calls(calls)].join('\n'),
     calls: [],
   })
   return {

@@ -25,6 +25,8 @@ export interface Habits {
   readonly files?: { readonly share: number; readonly tokens: Range }
   /** How often the provider asks its model for one answer, because it runs tools of its own: usage is the sum. */
   readonly rounds?: Range
+  /** Agents without tools list the calls of their model, and begin what these have given with a word of theirs. */
+  readonly listsCalls?: true
   /** Messages are plain strings, but where something in them is marked. */
   readonly strings?: true
   /** Markers of older turns ask for an hour, and that of the newest for five minutes. */

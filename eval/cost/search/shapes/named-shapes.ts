@@ -17,6 +17,7 @@ export const namedShapes: readonly ShapeName[] = [
   'counted otherwise',
   'wavering lifetimes',
   'side calls',
+  'listed in text',
   'busy',
   'another engine',
   'late branches',

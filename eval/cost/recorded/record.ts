@@ -1,0 +1,79 @@
+// Stands between an agent and its provider, and keeps what the agent sends: a line of JSON for each request, with its time, its path and its
+// body, and nothing of its headers. Run: node eval/cost/recorded/record.ts FILE UPSTREAM [PORT]
+
+import { appendFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { bind } from '../../../adapters/process/bind.ts'
+import { wholeNumberIn } from '../../../bin/option-values.ts'
+import { plainWords, sayingFaults, UsageFault } from '../../../bin/usage-fault.ts'
+
+/** Of one connection, or told anew by whoever sends on. */
+const ofConnection = new Set([
+  'connection',
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+  'keep-alive',
+])
+
+const headersOf = ({ rawHeaders }: IncomingMessage): [string, string][] =>
+  rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 1 || ofConnection.has(name.toLowerCase()) ? [] : [[name, rawHeaders[index + 1] ?? '']],
+  )
+
+/** What is packed is passed on and not kept. The file holds what the agent has read: its owner alone may read it. */
+const keep = (file: string, { method, url = '', headers }: IncomingMessage, body: Buffer): void => {
+  if (method !== 'POST' || headers['content-encoding'] !== undefined) return
+  const [path] = url.split('?')
+  appendFileSync(file, `${JSON.stringify({ at: Date.now(), path, body: body.toString() })}\n`, { mode: 0o600 })
+}
+
+const passOn = async (
+  upstream: URL,
+  request: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): Promise<void> => {
+  const { method = 'GET', url = '/' } = request
+  const answer = await fetch(`${upstream.origin}${upstream.pathname.replace(/\/$/, '')}${url}`, {
+    method,
+    headers: headersOf(request),
+    ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
+  })
+  const headers = [...answer.headers].filter(([name]) => !ofConnection.has(name) && name !== 'content-encoding')
+  response.writeHead(answer.status, headers.flat())
+  if (answer.body === null) response.end()
+  else await pipeline(Readable.fromWeb(answer.body), response)
+}
+
+/** A server that sends everything on to `upstream` and appends the requests to `file`. */
+export const recorder = (file: string, upstream: URL): Server =>
+  createServer(async (request, response) => {
+    try {
+      const body = await buffer(request)
+      keep(file, request, body)
+      await passOn(upstream, request, body, response)
+    } catch {
+      if (!response.headersSent) response.writeHead(502)
+      response.end()
+    }
+  })
+
+const usage = `node eval/cost/recorded/record.ts FILE UPSTREAM [PORT]
+
+Sends on to UPSTREAM, such as https://api.anthropic.com, what an agent asks of this machine's PORT (8790), and appends each request to FILE.`
+
+if (import.meta.main)
+  await sayingFaults(usage, async () => {
+    const words = plainWords(process.argv.slice(2))
+    if (words === undefined) return process.stdout.write(`${usage}\n`)
+    const [file, upstream = '', port = '8790'] = words
+    if (file === undefined || !/^https?:/.test(upstream) || !URL.canParse(upstream))
+      throw new UsageFault('A file and the address of an upstream are needed.')
+    const bound = await bind(recorder(file, new URL(upstream)), wholeNumberIn('port', port, 0))
+    return process.stdout.write(`http://127.0.0.1:${bound} sends on to ${upstream} and appends to ${file}.\n`)
+  })
