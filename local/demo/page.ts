@@ -45,7 +45,7 @@ const turnSection = ({ number, turn, received, receipt }: PlayedTurn): string =>
   const changes = shortened(JSON.parse(turn.sent), JSON.parse(received))
   const share = before === 0 ? 100 : (100 * after) / before
   return `<section><h3>Turn ${number}: ${escaped(turn.brought)}</h3>
-<p>${whole(before)} → ${whole(after)} input tokens (${less(before, after)}), ${dollarsText(dollarsOf(effectiveTokensSaved))} saved</p>
+<p>${whole(before)} → ${whole(after)} input tokens (${less(before, after)}), ${escaped(dollarsText(dollarsOf(effectiveTokensSaved)))} saved</p>
 <div class="bar" role="img" aria-label="${share.toFixed(0)} % of the tokens went"><div style="width:${share.toFixed(1)}%"></div></div>
 ${changes.length === 0 ? '<p>Nothing was deleted.</p>' : `<details${number === 3 ? ' open' : ''}><summary>Results that became shorter: ${changes.length}</summary>${changes.map(sides).join('')}</details>`}
 </section>`
@@ -56,7 +56,7 @@ const sessionSection = ({ mode, turns }: PlayedSession): string => {
   const totals = totalsOf(receipts.map(savingsOf))
   return `<h2>Mode ${escaped(mode)}</h2>
 <p>${whole(totals.tokensBefore)} → ${whole(totals.tokensAfter)} input tokens (${less(totals.tokensBefore, totals.tokensAfter)});
-as they are charged ${less(totals.effectiveTokensBefore, totals.effectiveTokensAfter)}, ${dollarsText(dollarsOf(totals.effectiveTokensSaved))}.</p>
+as they are charged ${less(totals.effectiveTokensBefore, totals.effectiveTokensAfter)}, ${escaped(dollarsText(dollarsOf(totals.effectiveTokensSaved)))}.</p>
 ${turns.map(turnSection).join('\n')}`
 }
 

@@ -53,7 +53,7 @@ describe('the page', () => {
   it('shows left what the agent sent, with what went marked, and right what went', () => {
     expect(page).toContain('aria-label="sent by the agent">&lt;a&gt; <del> </del>b</pre>')
     expect(page).toContain('aria-label="received by the provider">&lt;a&gt; b</pre>')
-    expect(page).toContain('100 → 80 input tokens (−20 %), $0.0001 saved')
+    expect(page).toContain('100 → 80 input tokens (−20 %), &lt; $0.0001 saved')
   })
 
   it('loads nothing and runs no script', () => {

@@ -17,7 +17,10 @@ export interface RecordedOptions {
 
 export const recordedUsage = `npm run eval:bill -- --requests FILES [options]
 
-Plays the requests that an agent has really sent, with the service and without it. A line of a file is one request: {"at": milliseconds, "path": "/v1/messages", "body": …}. Ends with 1 if a session costs more than 1 % above direct.
+Plays the requests that an agent has really sent, with the service and without
+it. A line of a file is one request:
+{"at": milliseconds, "path": "/v1/messages", "body": …}.
+Ends with 1 if a session costs more than 1 % above direct.
 
 ${optionsText({
   '--models NAMES': `who is asked in place of the model of the recording: ${modelNames.join(', ')} (three of its provider)`,

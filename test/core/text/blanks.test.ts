@@ -20,6 +20,8 @@ describe('blanks of JSON that are tokens of their own', () => {
     expect(blanksLost(text, keptOf(text))).toBe(7)
     expect(blanksLost('{"a":1}', keptOf('{"a":1}'))).toBe(0)
     expect(blanksLost(enveloped(text), keptOf(enveloped(text)))).toBe(7)
+    const closing = enveloped('{"a": [], "b": {}, "c": [ "d", "e" ]}')
+    expect(blanksLost(closing, keptOf(closing))).toBe(1)
     const deeper = enveloped(enveloped('{"a": "c", "b": 1}'))
     expect(blanksLost(deeper, keptOf(deeper))).toBe(1)
   })
