@@ -1,7 +1,7 @@
 // `savings` and `savings rebuild`: show the sums of the ledger, as the dashboard does, and count them again.
 
 import { csvText } from '../../../core/ledger/csv.ts'
-import type { Money } from '../../../core/savings/money.ts'
+import { type Money, priceOf } from '../../../core/savings/money.ts'
 import { type DaySpan, type Dimension, sumsBy, type UsageRow } from '../../../core/savings/periods.ts'
 import { Overtaken, rebuild } from '../../../core/savings/rebuild.ts'
 import { netOf, type Sums, total } from '../../../core/savings/sums.ts'
@@ -26,8 +26,8 @@ const usualRows = 100
 interface Group {
   readonly name: string
   readonly sums: Sums
-  /** US dollars; absent where the account says no prices. */
-  readonly dollars?: number
+  /** In money; absent where the account says no prices. */
+  readonly worth?: { readonly dollars: number | undefined }
 }
 
 const groupings = ['day', 'model', 'key', 'session', 'account'] as const
@@ -58,7 +58,11 @@ const pricesOf = ({ prices = {} }: LedgerOwner) => prices
 const groupOf = (name: string, rows: readonly UsageRow[], account: LedgerOwner): Group => {
   const sums = total(rows.map((row) => row.sums))
   const prices = pricesOf(account)
-  return Object.keys(prices).length === 0 ? { name, sums } : { name, sums, dollars: moneyOfRows(rows, prices).dollars }
+  if (Object.keys(prices).length === 0) return { name, sums }
+  const { dollars, unpriced } = moneyOfRows(rows, prices)
+  // What has no price is not worth nothing.
+  const isUnpriced = unpriced.length > 0 && rows.every(({ model = '' }) => priceOf(model, prices) === undefined)
+  return { name, sums, worth: { dollars: isUnpriced ? undefined : dollars } }
 }
 
 /** By the prices of each account. What one has no price for may have one in another. */
@@ -110,10 +114,10 @@ const ofSessions = `Sessions whose last request came in these days, each of them
 the days, and of requests without a session too.`
 
 const printed = ({ title, by, groups, totals, json }: Shown, isWide: boolean): Output => {
-  const rows: Row[] = groups.map(({ name, sums, dollars }) =>
-    isWide ? { [by]: name, ...sumsCells(sums), dollars } : { [by]: name, ...sumsLine(sums, dollars) },
+  const rows: Row[] = groups.map(({ name, sums, worth }) =>
+    isWide ? { [by]: name, ...sumsCells(sums), dollars: worth?.dollars } : { [by]: name, ...sumsLine(sums, worth) },
   )
-  const cells = groups.map(({ name, sums, dollars }) => ({ [by]: name, ...sumsCells(sums), dollars }))
+  const cells = groups.map(({ name, sums, worth }) => ({ [by]: name, ...sumsCells(sums), dollars: worth?.dollars }))
   const empty = 'There are no exchanges. "savings rebuild" counts a ledger that has some again.'
   const note = by === 'session' ? `\n\n${ofSessions}` : ''
   const room = isWide ? Number.POSITIVE_INFINITY : terminalWidth
@@ -121,7 +125,7 @@ const printed = ({ title, by, groups, totals, json }: Shown, isWide: boolean): O
     json: {
       ...json,
       by,
-      rows: groups.map(({ name, sums, dollars }) => ({ [by]: name, ...sums, net: netOf(sums), dollars })),
+      rows: groups.map(({ name, sums, worth }) => ({ [by]: name, ...sums, net: netOf(sums), dollars: worth?.dollars })),
     },
     text: groups.length === 0 ? `${title}\n\n${empty}` : `${totals}\n\n${table(rows, empty, room)}${note}`,
     csv: csvText([by, ...Object.keys(sumsCells(total([]))), 'dollars'], cells),

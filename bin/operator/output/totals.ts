@@ -15,7 +15,7 @@ export const moneyOfRows = (rows: readonly UsageRow[], prices: Prices): Money =>
 
 const savedText = ({ dollars, unpriced }: Money, prices: Prices): string => {
   if (Object.keys(prices).length === 0) return 'no prices: "account set NAME --prices MODEL=DOLLARS"'
-  const left = unpriced.length === 0 ? '' : `, without ${unpriced.join(', ')}, which have no price`
+  const left = unpriced.length === 0 ? '' : `, without ${unpriced.join(', ')}: no price`
   return `${dollarsText(dollars)}${left}`
 }
 
@@ -43,12 +43,12 @@ export const totalsText = (title: string, sums: Sums, money: Money, prices: Pric
   return `${title}\n\n${facts(rows)}`
 }
 
-/** The columns of a line of sums that fit a terminal. */
-export const sumsLine = (sums: Sums, dollars: number | undefined): Row => ({
+/** The columns of a line of sums that fit a terminal. `worth`: in money, where there are prices; of what has none nobody knows. */
+export const sumsLine = (sums: Sums, worth?: { readonly dollars: number | undefined }): Row => ({
   requests: whole(sums.exchanges),
   before: whole(sums.tokensBefore),
   after: whole(sums.tokensAfter),
   less: less(sums.tokensBefore, sums.tokensAfter),
   charged: less(sums.effectiveBefore, sums.effectiveAfter),
-  ...(dollars === undefined ? {} : { saved: dollarsText(dollars) }),
+  ...(worth === undefined ? {} : { saved: worth.dollars === undefined ? undefined : dollarsText(worth.dollars) }),
 })

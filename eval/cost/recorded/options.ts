@@ -18,9 +18,10 @@ export interface RecordedOptions {
 export const recordedUsage = `npm run eval:bill -- --requests FILES [options]
 
 Plays the requests that an agent has really sent, with the service and without
-it. A line of a file is one request:
+it. Several files have commas between them. A line of a file is one request:
 {"at": milliseconds, "path": "/v1/messages", "body": …}.
-Ends with 1 if a session costs more than 1 % above direct.
+Ends with 1 if a session costs more than 1 % above direct. "ways": how often it
+was played, by each kind of pauses and each rule of the cache.
 
 ${optionsText({
   '--models NAMES': `who is asked in place of the model of the recording: ${modelNames.join(', ')} (three of its provider)`,

@@ -16,7 +16,7 @@ export interface PlayedRecording {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const percent = (share: number): string => (100 * share).toFixed(1)
 
-const head = ['model', 'kept', 'mode', 'played', 'saved %', 'claimed %', 'worst', 'sent shorter %']
+const head = ['model', 'kept', 'mode', 'ways', 'saved %', 'claimed %', 'worst', 'sent shorter %']
 
 const lineOf = ([kind, some]: readonly [string, readonly PlayedRecording[]]): string[] => {
   const direct = sum(some.map(({ bill }) => bill.direct))

@@ -70,7 +70,7 @@ it.each([
     await expectSentence(page, overview.totals)
     await page.click('summary:has-text("Show as table")')
     await expectTable(
-      tableOf(page, 'Effective tokens per day'),
+      tableOf(page, 'Net saved per day'),
       overview.days.filter(({ exchanges }: Document) => exchanges > 0),
       {
         ...sumsColumns,

@@ -14,10 +14,10 @@ it('shows the last 24 hours, hour by hour, from the evening before on', async ()
     readonly hours: readonly { readonly exchanges: number }[]
     readonly totals: { readonly exchanges: number }
   }
-  await page.waitForSelector('h2:has-text("Effective tokens per hour")')
+  await page.waitForSelector('h2:has-text("Net saved per hour")')
   expect(await page.locator('nav[aria-label=Range] [aria-current]').innerText()).toBe('24 hours')
   await page.click('summary:has-text("Show as table")')
-  const table = page.locator('table', { has: page.locator('caption:has-text("Effective tokens per hour")') })
+  const table = page.locator('table', { has: page.locator('caption:has-text("Net saved per hour")') })
   const cells = await table.locator('tbody td[data-name=Exchanges]').allInnerTexts()
   expect(overview.hours).toHaveLength(24)
   expect(overview.totals.exchanges).toBeGreaterThan(0)
@@ -34,7 +34,7 @@ it('shows the last 24 hours, hour by hour, from the evening before on', async ()
   // What is told apart is counted by whole days, and says so.
   expect(await page.locator('text=whole days of UTC').count()).toBe(2)
   await page.reload()
-  await page.waitForSelector('h2:has-text("Effective tokens per hour")')
+  await page.waitForSelector('h2:has-text("Net saved per hour")')
   expect(page.url()).toBe(`${address()}/accounts/local?days=1`)
 }, 60_000)
 
@@ -50,7 +50,7 @@ it('is not taken for an account that has never sent anything, where it is empty'
   await page.goto(`${address()}/accounts/local?days=1`)
   await page.waitForSelector('.hero-figure')
   await page.click('nav[aria-label=Range] a:has-text("90 days")')
-  await page.waitForSelector('h2:has-text("Effective tokens per day")')
+  await page.waitForSelector('h2:has-text("Net saved per day")')
   // Where nothing was sent in the longest range either, it is.
   await emptied('**/overview?days=90*')
   await page.goto(`${address()}/accounts/local?days=1`)

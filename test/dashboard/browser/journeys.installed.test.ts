@@ -138,7 +138,7 @@ describe('the overview', () => {
     await page.waitForSelector('.columns tbody tr')
     expect(await page.locator('.content-body h2').allTextContents()).toEqual([
       'Net saved',
-      'Effective tokens per day',
+      'Net saved per day',
       'What became of the exchanges',
       'By model',
       'By key',

@@ -1,10 +1,18 @@
 // What became of the exchanges, counted together, and why.
 
 import { reasonInWords } from '../../../../core/ledger/reasons.ts'
+import { outcomes } from '../../../../core/ledger/receipt.ts'
 import { exact, outcomeName, percent } from '../../data/format.ts'
 import type { NetSums } from '../../data/types.ts'
 import { Figure } from '../../parts/figure.tsx'
 import { OwnCache } from '../../parts/own-cache.tsx'
+
+/** Sums list them as they came. What a newer version has noted comes last. */
+const inOrder = (counts: NetSums['outcomes']): readonly (readonly [string, number])[] => {
+  const known: readonly string[] = outcomes
+  const placeOf = (outcome: string): number => (known.includes(outcome) ? known.indexOf(outcome) : known.length)
+  return Object.entries(counts).toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+}
 
 export const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
   <section class="section">
@@ -25,7 +33,7 @@ export const Outcomes = ({ totals }: { readonly totals: NetSums }) => (
           <Figure value={totals.effectiveAfter} />
         </dd>
       </div>
-      {Object.entries(totals.outcomes).map(([outcome, count]) => (
+      {inOrder(totals.outcomes).map(([outcome, count]) => (
         <div key={outcome}>
           <dt>{outcomeName(outcome)}</dt>
           <dd>

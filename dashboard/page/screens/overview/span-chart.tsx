@@ -48,7 +48,7 @@ export const SpanChart = ({ data }: { readonly data: Overview }) => {
   return (
     <section class="section">
       <header>
-        <h2>Effective tokens per {unit}</h2>
+        <h2>Net saved per {unit}</h2>
         <span class="small muted">
           {zoneNote(data.zone, unit)}
           {data.hours === undefined ? null : `, from ${pieces[0]?.fullName}`}
@@ -67,7 +67,7 @@ export const SpanChart = ({ data }: { readonly data: Overview }) => {
       <details>
         <summary>Show as table</summary>
         <DataTable
-          caption={`Effective tokens per ${unit}`}
+          caption={`Net saved per ${unit}`}
           rows={pieces.filter(({ exchanges }) => exchanges > 0)}
           keyOf={({ start }) => start}
           empty="There are no exchanges."
