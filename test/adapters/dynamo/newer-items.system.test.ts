@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dynamoAccountSettings } from '../../../adapters/dynamo/accounts/account-settings.ts'
 import { dynamoAccounts } from '../../../adapters/dynamo/accounts/accounts.ts'
 import { dynamoKeys } from '../../../adapters/dynamo/accounts/keys.ts'
 import { dynamoChains } from '../../../adapters/dynamo/chains/chains.ts'
@@ -196,6 +197,14 @@ it('an account whose prices are not known here goes on with those that are', asy
     ...more,
     limits: { requestsPerMinute: 5 },
   })
+})
+
+it('an account of a kind that is not known here is not served, and not there for its people, who see their others', async () => {
+  const accountId = random()
+  await putRaw('entitlements', { ...account(), accountId, kind: 'team', ...more })
+
+  await expect(dynamoAccounts(dynamo).find(accountId)).rejects.toThrow('table entitlements is not valid: kind.')
+  expect(await dynamoAccountSettings(dynamo).find(accountId)).toBeUndefined()
 })
 
 it('a key keeps what is not known here while it is used, and when it is revoked', async () => {
