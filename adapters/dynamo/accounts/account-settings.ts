@@ -29,7 +29,7 @@ const names = (attributes: readonly string[]): Record<string, string> =>
 
 const policyItem = reader(
   'entitlements',
-  z.object({ compaction: z.looseObject({ rate: z.exactOptional(z.number()) }) }),
+  z.object({ compaction: z.looseObject({ rate: z.exactOptional(z.unknown()) }) }),
 )
 
 /** Made by a newer version: nobody is served in it here, and it closes no other account to its people. */

@@ -207,6 +207,22 @@ it('an account of a kind that is not known here is not served, and not there for
   expect(await dynamoAccountSettings(dynamo).find(accountId)).toBeUndefined()
 })
 
+it('an account whose rate or whose prices have another form goes on, loses no text, and keeps them when its owner changes something else', async () => {
+  const accountId = random()
+  const { compaction } = account()
+  const newer = { prices: [{ model: 'a-model', input: 1 }], compaction: { ...compaction, rate: { least: 0.2 } } }
+  await putRaw('entitlements', { ...account(), accountId, ...newer })
+
+  const found = await dynamoAccounts(dynamo).find(accountId)
+  expect([found?.prices, found?.compaction.rate]).toEqual([{}, 0])
+  expect(await dynamoAccountSettings(dynamo).change(accountId, { mode: 'observe' })).toBe(true)
+  const { prices } = newer
+  expect(await rawOf('entitlements', { accountId })).toMatchObject({
+    prices,
+    compaction: { ...newer.compaction, mode: 'observe' },
+  })
+})
+
 it('a key keeps what is not known here while it is used, and when it is revoked', async () => {
   const keys = dynamoKeys(dynamo)
   const { key } = serviceKey()
