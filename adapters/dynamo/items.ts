@@ -33,11 +33,14 @@ const accountSettings = z.object({
   compaction: kindlyReadPolicy,
   // They are for figures in money alone: of what is not known here, those models have none.
   prices: z.exactOptional(
-    z.pipe(
-      z.record(z.string(), z.unknown()),
-      z.transform((prices) =>
-        Object.fromEntries(Object.entries(prices).filter((price): price is [string, number] => isPrice(price[1]))),
+    z.catch(
+      z.pipe(
+        z.record(z.string(), z.unknown()),
+        z.transform((prices) =>
+          Object.fromEntries(Object.entries(prices).filter((price): price is [string, number] => isPrice(price[1]))),
+        ),
       ),
+      {},
     ),
   ),
   createdAt: z.iso.datetime(),

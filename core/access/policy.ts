@@ -60,7 +60,7 @@ export type CompactionPolicy = Readonly<z.infer<typeof compactionPolicy>>
 export const kindlyReadPolicy = z.object({
   mode: z.catch(z.enum(compactionModes), 'off'),
   compressor: z.string(),
-  rate: z.exactOptional(z.number().check(z.minimum(0), z.maximum(1))),
+  rate: z.exactOptional(z.catch(z.number().check(z.minimum(0), z.maximum(1)), 0)),
   fileReads: z.exactOptional(z.catch(z.enum(fileReadRules), 'keep')),
   observations: z.exactOptional(z.catch(z.enum(observationRules), 'keep')),
   serverResults: z.exactOptional(z.catch(serverResults, [])),

@@ -13,6 +13,9 @@ const cellOf = (cell: CsvCell): string => {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
+/** Begins a file that people open: without it spreadsheets take other letters than those of ASCII for others, of a code page of their own. */
+export const byteOrderMark = '\ufeff'
+
 /** The whole text: a line of column names, and a line for each row. */
 export const csvText = (columns: readonly string[], rows: readonly Readonly<Record<string, CsvCell>>[]): string =>
   [columns, ...rows.map((row) => columns.map((column) => row[column]))]

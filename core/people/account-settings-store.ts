@@ -13,10 +13,13 @@ export interface SettingsChange extends Partial<Omit<CompactionPolicy, 'rate'>> 
 }
 
 /** Settings as they are behind a change. What is not known here stays. */
-export const withChange = <Compaction extends object>(
-  { rate: before, ...kept }: Compaction & { readonly rate?: number },
-  { rate = before ?? null, prices: _, ...change }: SettingsChange,
-) => ({ ...kept, ...change, ...(rate === null ? {} : { rate }) })
+export const withChange = <Compaction extends object, Rate = number>(
+  { rate: before, ...kept }: Compaction & { readonly rate?: Rate },
+  { rate: given, prices: _, ...change }: SettingsChange,
+) => {
+  const rate = given === undefined ? before : given
+  return { ...kept, ...change, ...(rate === undefined || rate === null ? {} : { rate }) }
+}
 
 export interface AccountSettingsStore {
   find(accountId: string): Promise<AccountSettings | undefined>

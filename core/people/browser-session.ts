@@ -48,9 +48,9 @@ export const newSession = (cookie: string, personId: string, now: number): Brows
 export const isAlive = ({ lastSeenAt, expiresAt }: BrowserSession, now: number): boolean =>
   now < Date.parse(expiresAt) && now - Date.parse(lastSeenAt) < idleMilliseconds
 
-/** Whether the use is to be noted: at most once in five minutes. */
+/** Whether the use is to be noted: at most once in five minutes. What a clock noted that was ahead is noted again: it would count as used for longer. */
 export const isToBeNoted = ({ lastSeenAt }: BrowserSession, now: number): boolean =>
-  now - Date.parse(lastSeenAt) >= seenMilliseconds
+  Math.abs(now - Date.parse(lastSeenAt)) >= seenMilliseconds
 
 export const pendingExpiry = (now: number): string => new Date(now + pendingMilliseconds).toISOString()
 

@@ -9,7 +9,7 @@ import { useResource } from './data/resource.ts'
 import type { Me, ScreenProps } from './data/types.ts'
 import { Failure, Skeleton } from './parts/notice.tsx'
 import { usePageTitle } from './parts/page-title.ts'
-import { placesOf } from './parts/places.ts'
+import { firstAccount, placesOf } from './parts/places.ts'
 import { Shell } from './parts/shell.tsx'
 import { SignInAgain } from './parts/sign-in-again.tsx'
 import { CommandLineScreen } from './screens/first-steps/command-line.tsx'
@@ -27,7 +27,7 @@ import { UsageScreen } from './screens/usage/usage.tsx'
 
 const First = ({ me, section }: { readonly me: Me; readonly section: string }) => {
   const { route } = useLocation()
-  const [first] = me.accounts
+  const first = firstAccount(me.accounts)
   useEffect(() => {
     if (first !== undefined) route(`/accounts/${first.id}${section === '' ? '' : `/${section}`}`, true)
   }, [first, section, route])

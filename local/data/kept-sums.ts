@@ -9,6 +9,7 @@ import { dynamoLedgerPages } from '../../adapters/dynamo/ledger/ledger-pages.ts'
 import { dynamoSavings } from '../../adapters/dynamo/ledger/savings.ts'
 import { defaultTablePrefix, tableName } from '../../adapters/dynamo/tables/tables.ts'
 import type { EmbeddedDynamo } from '../../adapters/embedded/dynamodb.ts'
+import { StoreUnreachable } from '../../core/runtime/store-unreachable.ts'
 import { dayMilliseconds, monthsBetween } from '../../core/savings/calendar.ts'
 import { rebuild } from '../../core/savings/rebuild.ts'
 import { foldInto } from '../../lambdas/fold.ts'
@@ -25,17 +26,32 @@ export interface Sums {
 const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7)
 
 /**
+ * When an account was made, as far as that is known: one that is not understood here is not served here either. Throws `StoreUnreachable`.
+ */
+const madeAt = async (dynamo: Dynamo, accountId: string): Promise<string | undefined> => {
+  try {
+    return (await dynamoAccounts(dynamo).find(accountId))?.createdAt
+  } catch (error) {
+    if (error instanceof StoreUnreachable) throw error
+    return undefined
+  }
+}
+
+/**
  * The month from which receipts may be uncounted: that of the last exchange, however long ago the service was killed, or of the day before it,
- * when the exchange beside it may have begun. `latest`: milliseconds since the epoch.
+ * when the exchange beside it may have begun. `latest`: milliseconds since the epoch, a day ahead.
  */
 const uncountedSince = async (dynamo: Dynamo, accountId: string, latest: number): Promise<string> => {
   const pages = dynamoLedgerPages(dynamo)
-  const made = (await dynamoAccounts(dynamo).find(accountId))?.createdAt.slice(0, 7) ?? monthOf(latest)
-  for (const month of monthsBetween(made, monthOf(latest)).toReversed()) {
+  const yesterday = monthOf(latest - 2 * dayMilliseconds)
+  const made = (await madeAt(dynamo, accountId))?.slice(0, 7) ?? yesterday
+  // The clock may have been ahead when the account was made.
+  const oldest = made < yesterday ? made : yesterday
+  for (const month of monthsBetween(oldest, monthOf(latest)).toReversed()) {
     const [newest] = (await pages.month(accountId, month, 1)).receipts
     if (newest !== undefined) return monthOf(Date.parse(newest.receivedAt) - dayMilliseconds)
   }
-  return monthOf(latest)
+  return yesterday
 }
 
 /** Nothing may be writing receipts yet. */

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import {
+  clientName,
   compact,
   dollars,
   exact,
@@ -95,6 +96,9 @@ describe('a model', () => {
     expect(modelsOf({ models: ['a', 'b'], hasMoreModels: true })).toBe('a, b, and more')
   })
 })
+
+it('an agent is told by its name, one that is not known here as it stands, and none as none', () =>
+  expect(['codex', 'zed\u202e', '-', undefined].map(clientName)).toEqual(['Codex', 'zed\u2426', '–', '–']))
 
 describe('an exchange', () => {
   const sent = { outcome: 'verbatim', route: 'messages', status: 200, compactionMode: 'repeated' }

@@ -232,6 +232,8 @@ describe('files', () => {
     const { body, headers } = await got('/usage.csv', { from: '2026-11-18', to: '2026-11-21', by: 'model' })
     const text = String(body)
     expect(headers['content-disposition']).toBe('attachment; filename="acme-usage.csv"')
+    // Spreadsheets tell its letters by this mark. Parts get it where the page joins them.
+    expect(text.startsWith('\ufeffmodel,exchanges,')).toBe(true)
     expect(text).toContain("\r\n'=cmd(),1,")
     expect(text).toContain("\r\n'-1+1,1,")
     expect(text).toContain('\r\n"a,""b""\r\nc",1,')

@@ -80,7 +80,8 @@ export const ledgerExportCommands: readonly Command[] = [
         )
         const receipts = accounts.reduce((sum, one) => sum + one.receipts, 0)
         const text = facts({ month, accounts: accounts.length, receipts, to })
-        return { json: manifest, text: isOver(month, now) ? text : `${text}\n\n${untilOver(month)}` }
+        if (isOver(month, now)) return { json: manifest, text }
+        return { json: manifest, text: `${text}\n\n${untilOver(month)}`, note: untilOver(month) }
       } finally {
         destination.close()
       }

@@ -164,8 +164,9 @@ const clients: Readonly<Record<string, string>> = {
   header: 'Own session id',
 }
 
-/** An agent, by name. */
-export const clientName = (client: string | undefined): string => clients[client ?? ''] ?? '–'
+/** An agent, by name; one that is not known here as a newer version has written it. Sums write `-` where none is said. */
+export const clientName = (client: string | undefined): string =>
+  client === undefined || client === '-' ? '–' : (clients[client] ?? stranger(client))
 
 const outcomes: Readonly<Record<string, string>> = {
   compacted: 'Compacted',

@@ -15,9 +15,13 @@ export interface Place {
 export const placesOf = ({ id, permissions }: AccountEntry): readonly Place[] => {
   const base = `/accounts/${id}`
   return [
-    { name: 'Overview', path: base, shortcut: 'o', isMain: true },
-    { name: 'Sessions', path: `${base}/sessions`, shortcut: 's', isMain: true },
-    { name: 'Usage', path: `${base}/usage`, shortcut: 'u', isMain: true },
+    ...(permissions.includes('see-savings')
+      ? [
+          { name: 'Overview', path: base, shortcut: 'o', isMain: true },
+          { name: 'Sessions', path: `${base}/sessions`, shortcut: 's', isMain: true },
+          { name: 'Usage', path: `${base}/usage`, shortcut: 'u', isMain: true },
+        ]
+      : []),
     ...(permissions.includes('list-keys')
       ? [{ name: 'API keys', path: `${base}/keys`, shortcut: 'k', isMain: true }]
       : []),
@@ -27,6 +31,12 @@ export const placesOf = ({ id, permissions }: AccountEntry): readonly Place[] =>
     ...(permissions.includes('manage-members')
       ? [{ name: 'Members', path: `${base}/members`, shortcut: 'm', isMain: false }]
       : []),
-    { name: 'Settings', path: `${base}/settings`, shortcut: 'e', isMain: false },
+    ...(permissions.includes('see-settings')
+      ? [{ name: 'Settings', path: `${base}/settings`, shortcut: 'e', isMain: false }]
+      : []),
   ]
 }
+
+/** Where the dashboard begins: in the first account that has a place for its member. With a role that a newer version gave, none has. */
+export const firstAccount = (accounts: readonly AccountEntry[]): AccountEntry | undefined =>
+  accounts.find((account) => placesOf(account).length > 0) ?? accounts[0]

@@ -2,6 +2,7 @@
 
 import type { AccountEntry } from '../data/types.ts'
 import { usePageTitle } from '../parts/page-title.ts'
+import { placesOf } from '../parts/places.ts'
 
 export const NoScreen = () => {
   usePageTitle('No such page')
@@ -16,19 +17,21 @@ export const NoScreen = () => {
   )
 }
 
-/** At an address of an account that was typed: no way leads here. */
-export const NotAllowed = ({ account: { id, kind, role } }: { readonly account: AccountEntry }) => (
+/** At an address of an account that was typed, and where a member may open nothing: no other way leads here. */
+export const NotAllowed = ({ account }: { readonly account: AccountEntry }) => (
   <>
     <h1>Not allowed</h1>
     <p>
-      {kind === 'personal'
+      {account.kind === 'personal'
         ? 'A personal account has no API keys and no other members. Its requests come from the command line.'
-        : `You are ${role} in ${id}, and this page needs another role. An owner can give it to you.`}
+        : `You are ${account.role} in ${account.id}, and this page needs another role. An owner can give it to you.`}
     </p>
-    <div>
-      <a class="button" href={`/accounts/${id}`}>
-        To the overview
-      </a>
-    </div>
+    {placesOf(account).length === 0 ? null : (
+      <div>
+        <a class="button" href={`/accounts/${account.id}`}>
+          To the overview
+        </a>
+      </div>
+    )}
   </>
 )

@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dynamoAccountSettings } from '../../../adapters/dynamo/accounts/account-settings.ts'
 import { dynamoAccounts } from '../../../adapters/dynamo/accounts/accounts.ts'
 import { dynamoKeys } from '../../../adapters/dynamo/accounts/keys.ts'
 import { dynamoChains } from '../../../adapters/dynamo/chains/chains.ts'
@@ -195,6 +196,30 @@ it('an account whose prices are not known here goes on with those that are', asy
     prices,
     ...more,
     limits: { requestsPerMinute: 5 },
+  })
+})
+
+it('an account of a kind that is not known here is not served, and not there for its people, who see their others', async () => {
+  const accountId = random()
+  await putRaw('entitlements', { ...account(), accountId, kind: 'team', ...more })
+
+  await expect(dynamoAccounts(dynamo).find(accountId)).rejects.toThrow('table entitlements is not valid: kind.')
+  expect(await dynamoAccountSettings(dynamo).find(accountId)).toBeUndefined()
+})
+
+it('an account whose rate or whose prices have another form goes on, loses no text, and keeps them when its owner changes something else', async () => {
+  const accountId = random()
+  const { compaction } = account()
+  const newer = { prices: [{ model: 'a-model', input: 1 }], compaction: { ...compaction, rate: { least: 0.2 } } }
+  await putRaw('entitlements', { ...account(), accountId, ...newer })
+
+  const found = await dynamoAccounts(dynamo).find(accountId)
+  expect([found?.prices, found?.compaction.rate]).toEqual([{}, 0])
+  expect(await dynamoAccountSettings(dynamo).change(accountId, { mode: 'observe' })).toBe(true)
+  const { prices } = newer
+  expect(await rawOf('entitlements', { accountId })).toMatchObject({
+    prices,
+    compaction: { ...newer.compaction, mode: 'observe' },
   })
 })
 

@@ -17,6 +17,7 @@ it('what a newer version has set and nobody here knows leaves text as it is', ()
   const newer = {
     mode: 'later',
     compressor: 'adeline-9',
+    rate: { least: 0.2 },
     fileReads: 'half',
     observations: 'all',
     serverResults: ['new'],
@@ -24,6 +25,7 @@ it('what a newer version has set and nobody here knows leaves text as it is', ()
   expect(kindlyReadPolicy.parse(newer)).toEqual({
     mode: 'off',
     compressor: 'adeline-9',
+    rate: 0,
     fileReads: 'keep',
     observations: 'keep',
     serverResults: [],

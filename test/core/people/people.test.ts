@@ -61,6 +61,11 @@ describe('a browser session', () => {
     expect([167.9, 168].map((hours) => isAlive(seen(160 * hour), now + hours * hour))).toEqual([true, false])
     expect([4, 5].map((minutes) => isToBeNoted(session, now + minutes * 60_000))).toEqual([false, true])
   })
+
+  it('is noted again where a clock that was ahead has noted its use', () => {
+    const session = newSession(newCookie(new Uint8Array(32)), 'ana', now)
+    expect([4, 5].map((minutes) => isToBeNoted(session, now - minutes * 60_000))).toEqual([false, true])
+  })
 })
 
 describe('where to go after signing in', () => {

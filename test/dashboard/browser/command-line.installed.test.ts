@@ -93,7 +93,7 @@ describe('a machine', () => {
     const page = await signedIn()
     const { verification_uri_complete: address = '' } = await begin()
     await page.goto(`${address}&account=${encodeURIComponent('no<b>pe')}`)
-    await page.waitForSelector('text=The command asks for no<b>pe, to which you do not belong.')
+    await page.waitForSelector('text=The command asks for an account, to which you do not belong.')
     expect(await page.locator('select').inputValue()).toBe('')
     expect(await page.locator('button:has-text("Approve")').isDisabled()).toBe(true)
     expect(await faults(page)).toEqual({ violations: [], sideways: 0 })

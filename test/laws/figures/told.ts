@@ -25,10 +25,12 @@ import { accountIds, type Played } from './receipts.ts'
 export type Document = ReturnType<typeof JSON.parse>
 export type Prices = Readonly<Record<string, number>>
 
-/** A file as a spreadsheet reads it (RFC 4180), rows by column; numbers as numbers. */
+/** A file as a spreadsheet reads it (RFC 4180, behind the mark of its letters), rows by column; numbers as numbers. */
 export const rowsOfCsv = (text: string): readonly Readonly<Record<string, string | number>>[] => {
   const lines: string[][] = [[]]
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+  for (const [, quoted, plain = '', end] of text
+    .replace(/^\ufeff/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
     lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
     if (end !== ',') lines.push([])
   }

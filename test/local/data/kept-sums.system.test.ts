@@ -1,6 +1,6 @@
 // The sums of a local service that was killed before it had counted all, and started again long afterwards.
 
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { dynamoAccounts } from '../../../adapters/dynamo/accounts/accounts.ts'
 import { dynamoOver } from '../../../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../../../adapters/dynamo/ledger/ledger.ts'
@@ -15,12 +15,13 @@ import { aReceipt } from '../../adapters/dynamo/receipts.ts'
 
 const aDay = 86_400_000
 
-const accountMade = async (accountId: string, createdAt: number) => {
+const accountMade = async (accountId: string, createdAt: number, more: object = {}) => {
   const embedded = await openEmbeddedDynamo()
   onTestFinished(() => embedded.close())
   const dynamo = dynamoOver(embedded.documents, { tablePrefix: defaultTablePrefix, deadlineMilliseconds: 10_000 })
   await createTables(dynamo)
-  await dynamoAccounts(dynamo).put(newAccount(accountId, 'organization', new Uint8Array(32), createdAt))
+  const account = newAccount(accountId, 'organization', new Uint8Array(32), createdAt)
+  await dynamoAccounts(dynamo).put({ ...account, ...more })
   return { embedded, dynamo, savings: dynamoSavings(dynamo) }
 }
 
@@ -44,4 +45,21 @@ it.each([
     const parts = await savings.parts(daysOwner('local', month))
     expect(parts.map((part) => part.sums.exchanges)).toEqual([1])
   }
+})
+
+it.each([
+  ['a newer version has made in a way that is not understood here', -aDay, { kind: 'team' }],
+  ['a clock that was ahead has dated', 60 * aDay, {}],
+])('start, and count what is new, beside an account that %s', async (_which, age, more) => {
+  // The last day of a month: the day after it, up to which receipts are counted, is in the next one.
+  const now = Date.UTC(2026, 10, 30, 12)
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  onTestFinished(() => void vi.useRealTimers())
+  const { embedded, dynamo, savings } = await accountMade('local', now + age, more)
+  const receivedAt = new Date(now).toISOString()
+  await dynamoLedger(dynamo).put(aReceipt({ accountId: 'local', exchangeId: '01', receivedAt }))
+  const sums = await keepSums(embedded, dynamo, { write: () => {} })
+  await sums.end()
+  const parts = await savings.parts(daysOwner('local', receivedAt.slice(0, 7)))
+  expect(parts.map((part) => part.sums.exchanges)).toEqual([1])
 })

@@ -2,14 +2,12 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { byteOrderMark } from '../../../../core/ledger/csv.ts'
 import { ApiError, askFile } from '../../data/api.ts'
 import { exact } from '../../data/format.ts'
 import { emptyFile, filled, type LedgerFile, type LedgerPart } from '../../data/ledger-file.ts'
 import { Failure } from '../../parts/notice.tsx'
 import { saveFile } from '../../parts/save-file.ts'
-
-/** Spreadsheets take a file without it for one of their own code page, and names with other letters than those of ASCII for others. */
-const byteOrderMark = '\ufeff'
 
 interface Props {
   /** Of the file's parts, with its query. */

@@ -7,9 +7,10 @@ import { clock, stranger } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
 import { useResource } from '../../data/resource.ts'
 import type { Me, WaitingDevice } from '../../data/types.ts'
+import { firstChosen } from '../../data/wanted-account.ts'
 import { Failure, Notice, Skeleton } from '../../parts/notice.tsx'
 import { usePageTitle } from '../../parts/page-title.ts'
-import { AccountChoice, firstChosen } from './account-choice.tsx'
+import { AccountChoice } from './account-choice.tsx'
 
 const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <div>

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aReceipt } from '../../../adapters/dynamo/receipts.ts'
 import { testDeployment } from '../test-deployment.ts'
 
-const { ledger, json, organization, refusal } = testDeployment()
+const { ledger, json, operator, organization, refusal } = testDeployment()
 const folder = mkdtempSync(join(tmpdir(), 'deleted-accounts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
 }, 60_000)
 
 it('its receipts are in the month’s export, in the sums of all, and under its name', async () => {
-  expect((await json('ledger', 'export', ...month, '--to', folder)).accounts).toMatchObject([
-    { account: 'gone', receipts: 1 },
-  ])
+  // What it says beside it depends on whether the month is over.
+  const { stdout } = await operator('ledger', 'export', ...month, '--to', folder, '--json')
+  expect(JSON.parse(stdout).accounts).toMatchObject([{ account: 'gone', receipts: 1 }])
   expect(await refusal('savings', 'rebuild', 'gone')).toContain('--from')
   expect(await json('savings', 'rebuild', 'gone', '--from', '2026-11')).toMatchObject({ receipts: 1 })
   expect((await json('savings', ...month)).rows).toMatchObject([{ account: 'gone', exchanges: 1 }])
