@@ -12,6 +12,7 @@ export const namedShapes: readonly ShapeName[] = [
   'dropping',
   'failing',
   'failing table',
+  'records in other scripts',
   'spaced records',
   'enveloped records',
   'counted otherwise',

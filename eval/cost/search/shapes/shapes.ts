@@ -8,6 +8,7 @@ import { besidesShapes } from './besides-shapes.ts'
 import { connectedShapes } from './connected-shapes.ts'
 import { engineShapes } from './engine-shapes.ts'
 import { keptShapes } from './kept-shapes.ts'
+import type { Range } from './range.ts'
 import { rebuiltShapes } from './rebuilt-shapes.ts'
 import { renewedShapes } from './renewed-shapes.ts'
 import { respelledShapes } from './respelled-shapes.ts'
@@ -37,6 +38,18 @@ const pick = <Value>(chance: Chance, values: readonly [Value, ...Value[]]): Valu
 const change = (changes: Partial<Shape>) => (): Shape => ({ ...plain, ...changes })
 const acting = (acts: Partial<Acts>, changes: Partial<Shape> = {}) =>
   change({ ...changes, acts: { ...noActs, ...acts } })
+
+/** `density` is that of what is said. */
+const denseRecords = (density: Range, denser: Range): Partial<Shape> => ({
+  requests: [8, 40],
+  system: [200, 3_600],
+  tools: [20, 400],
+  resultTokens: [40, 800],
+  saidTokens: [10, 120],
+  json: 0,
+  keeps: [0.02, 0.9],
+  words: { density, tokens: [1, 1.1], denser },
+})
 
 const spacedRecords = (records: 'bare' | 'enveloped'): Partial<Shape> => ({
   requests: [8, 40],
@@ -76,16 +89,8 @@ export const shapes = {
     keeps: [0.02, 0.6],
     density: [0.11, 0.5],
   }),
-  'dense records': change({
-    requests: [8, 40],
-    system: [200, 3_600],
-    tools: [20, 400],
-    resultTokens: [40, 800],
-    saidTokens: [10, 120],
-    json: 0,
-    keeps: [0.02, 0.9],
-    words: { density: [0.15, 0.25], tokens: [1, 1.1], denser: [1.5, 2.5] },
-  }),
+  'dense records': change(denseRecords([0.15, 0.25], [1.5, 2.5])),
+  'records in other scripts': change({ ...denseRecords([0.15, 0.2], [2.5, 5]), tokenRates: [1, 1.6] }),
   'spaced records': change(spacedRecords('bare')),
   'enveloped records': change(spacedRecords('enveloped')),
   'counted otherwise': change({
