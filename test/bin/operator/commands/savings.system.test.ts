@@ -67,4 +67,29 @@ describe('savings', () => {
     const wide = await operator('savings', 'books', '--month', '2026-10', '--wide')
     expect(wide.stdout).toMatch(/^day .* gained +givenBack +net /m)
   }, 40_000)
+
+  it('are worth nothing that anybody knows where a model has no price', async () => {
+    await organization('mixed')
+    const of = (exchangeId: string, model: string) => ({
+      ...receipt(exchangeId, '2026-10-31', 400, 100),
+      accountId: 'mixed',
+      model,
+    })
+    await ledger().put(of('02A', 'claude-sonnet-5'))
+    await ledger().put(of('02B', 'unheard-of'))
+    await json('savings', 'rebuild', 'mixed', '--from', '2026-10')
+    await json('account', 'set', 'mixed', '--prices', 'claude=3000')
+    const words = ['savings', 'mixed', '--month', '2026-10', '--by', 'model']
+    const { stdout } = await operator(...words)
+    expect(stdout).toMatch(/\nsaved +\$0\.90, without unheard-of: no price\n/)
+    expect(stdout).toMatch(/\nclaude-sonnet-5 [^\n]*\$0\.90\n/)
+    expect(stdout).toMatch(/\nunheard-of [^\n]* -\n/)
+    const { rows } = await json(...words)
+    expect(rows.map(({ model, dollars }: { model: string; dollars?: number }) => [model, dollars])).toEqual([
+      ['claude-sonnet-5', 0.9],
+      ['unheard-of', undefined],
+    ])
+    const days = await json('savings', 'mixed', '--month', '2026-10')
+    expect(days.rows).toMatchObject([{ day: '2026-10-31', dollars: 0.9 }])
+  }, 40_000)
 })
