@@ -87,7 +87,7 @@ const Totals = ({ account, month, by }: { readonly account: string; readonly mon
       />
       <p class="small muted">
         Days in {data.zone}. <em>Tokens after</em>, <em>output</em> and <em>provider’s cache</em> are the provider’s own
-        counts.
+        counts, where it has told any.
       </p>
     </section>
   )
