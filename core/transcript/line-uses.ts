@@ -11,8 +11,12 @@ const shortestLine = 12
 /** In front of the lines of a file, as tools number them. */
 const lineNumber = /^\s*\d{1,6}(?:\t|→|[|:]\s?|\s{2})/
 
+/** No writing has so many on one letter; to put them in order takes time by the square of how many they are. */
+const tooManyMarks = /\p{M}{31}/u
+
 /** A letter with its accents as one character: some file systems spell names so, and others with characters for each accent. */
-const composed = (text: string): string => (/[^\0-\x7f]/.test(text) ? text.normalize() : text)
+const composed = (text: string): string =>
+  /[^\0-\x7f]/.test(text) && !tooManyMarks.test(text) ? text.normalize() : text
 
 /** Arguments that are JSON in a string, as they read: their line breaks are spelled, and often what is not ASCII. */
 const unspelled = (text: string): string =>

@@ -19,7 +19,7 @@ const closeBracket = 0x29
 /** What code may end with, and words that close: blanks may follow. */
 const [endsCode, endsClosing] = [amongst(`;{}:>=&|[(,${blankCharacters}`), amongst(`deic${blankCharacters}`)]
 /** A member of JSON, or an entry of a stack: they end like code. What a browser's tools list under numbers looks assigned. */
-const notCode = /^\s*(?:"|at\s|\[?\d|[-*>|]|(?:uid|reqid|msgid)=\d+(?:_\d+)?\s)/
+const notCode = /^\s*(?:"|at\s|\[?\d|[-*>|]|uid=\d+_\d+ |reqid=\d+ [A-Z]+ |msgid=\d+ \[)/
 const codeStart =
   /^\s*(?:(?:import|export|from|def|class|function|const|let|var|return|if|for|while|else|elif|try|except|finally|catch|switch|case|public|private|protected|static|async|await|package|using|namespace|fn|impl|pub|struct|enum|interface|type|func|module|require|raise|throw|yield|with|assert|pass|break|continue|super|this|self|end)\b|@\w+|#include|#define|#!|\/\/|\/\*|\*\/|\*\s)/
 const codeEnd = /(?:[;{}]|\)\s*:|=>|=|&&|\|\||[[(,])\s*$/

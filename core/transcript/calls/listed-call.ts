@@ -4,8 +4,8 @@ import { isObject } from '../../json/object.ts'
 import type { ToolCall } from './tool-call.ts'
 
 const opening = '\nCalling tools:\n['
-/** What Python prints in another way than JSON does. */
-const printed = /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|\b(?:True|False|None)\b/g
+/** What Python prints in another way than JSON does. What is not closed is read once: it ends with the text. */
+const printed = /'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|\b(?:True|False|None)\b/g
 const escaped = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([\s\S]))/g
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 const values: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }

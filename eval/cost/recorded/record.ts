@@ -1,11 +1,12 @@
 // Stands between an agent and its provider, and keeps what the agent sends: a line of JSON for each request, with its time, its path and its
 // body, and nothing of its headers. Run: node eval/cost/recorded/record.ts FILE UPSTREAM [PORT]
 
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, chmodSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { codeOf, reasonOf } from '../../../adapters/files/file-fault.ts'
 import { bind } from '../../../adapters/process/bind.ts'
 import { wholeNumberIn } from '../../../bin/option-values.ts'
 import { plainWords, sayingFaults, UsageFault } from '../../../bin/usage-fault.ts'
@@ -18,6 +19,13 @@ const ofConnection = new Set([
   'transfer-encoding',
   'accept-encoding',
   'keep-alive',
+  'http2-settings',
+  'proxy-connection',
+  // `fetch` refuses those.
+  'expect',
+  'te',
+  'trailer',
+  'upgrade',
 ])
 
 const headersOf = ({ rawHeaders }: IncomingMessage): [string, string][] =>
@@ -25,12 +33,25 @@ const headersOf = ({ rawHeaders }: IncomingMessage): [string, string][] =>
     index % 2 === 1 || ofConnection.has(name.toLowerCase()) ? [] : [[name, rawHeaders[index + 1] ?? '']],
   )
 
-/** What is packed is passed on and not kept. The file holds what the agent has read: its owner alone may read it. */
+/** Makes the file where there is none: it holds what the agent has read, and its owner alone may read it. Throws `UsageFault`. */
+const makeReady = (file: string): void => {
+  try {
+    appendFileSync(file, '')
+    chmodSync(file, 0o600)
+  } catch (error) {
+    throw new UsageFault(`${file} cannot be written: ${reasonOf(codeOf(error))}.`)
+  }
+}
+
+/** What is packed is passed on and not kept. */
 const keep = (file: string, { method, url = '', headers }: IncomingMessage, body: Buffer): void => {
   if (method !== 'POST' || headers['content-encoding'] !== undefined) return
   const [path] = url.split('?')
-  appendFileSync(file, `${JSON.stringify({ at: Date.now(), path, body: body.toString() })}\n`, { mode: 0o600 })
+  appendFileSync(file, `${JSON.stringify({ at: Date.now(), path, body: body.toString() })}\n`)
 }
+
+/** Without the name, the password and the question that it may have: they are secrets. */
+const baseOf = ({ origin, pathname }: URL): string => `${origin}${pathname.replace(/\/$/, '')}`
 
 const passOn = async (
   upstream: URL,
@@ -39,8 +60,10 @@ const passOn = async (
   response: ServerResponse,
 ): Promise<void> => {
   const { method = 'GET', url = '/' } = request
-  const answer = await fetch(`${upstream.origin}${upstream.pathname.replace(/\/$/, '')}${url}`, {
+  const answer = await fetch(`${baseOf(upstream)}${url}`, {
     method,
+    // Whoever is sent elsewhere is asked again by the agent: its keys are for this upstream.
+    redirect: 'manual',
     headers: headersOf(request),
     ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
   })
@@ -50,9 +73,10 @@ const passOn = async (
   else await pipeline(Readable.fromWeb(answer.body), response)
 }
 
-/** A server that sends everything on to `upstream` and appends the requests to `file`. */
-export const recorder = (file: string, upstream: URL): Server =>
-  createServer(async (request, response) => {
+/** A server that sends everything on to `upstream` and appends the requests to `file`. Throws `UsageFault` where that cannot be written. */
+export const recorder = (file: string, upstream: URL): Server => {
+  makeReady(file)
+  return createServer(async (request, response) => {
     try {
       const body = await buffer(request)
       keep(file, request, body)
@@ -62,6 +86,7 @@ export const recorder = (file: string, upstream: URL): Server =>
       response.end()
     }
   })
+}
 
 const usage = `node eval/cost/recorded/record.ts FILE UPSTREAM [PORT]
 
@@ -74,6 +99,7 @@ if (import.meta.main)
     const [file, upstream = '', port = '8790'] = words
     if (file === undefined || !/^https?:/.test(upstream) || !URL.canParse(upstream))
       throw new UsageFault('A file and the address of an upstream are needed.')
-    const bound = await bind(recorder(file, new URL(upstream)), wholeNumberIn('port', port, 0))
-    return process.stdout.write(`http://127.0.0.1:${bound} sends on to ${upstream} and appends to ${file}.\n`)
+    const address = new URL(upstream)
+    const bound = await bind(recorder(file, address), wholeNumberIn('port', port, 0))
+    return process.stdout.write(`http://127.0.0.1:${bound} sends on to ${baseOf(address)} and appends to ${file}.\n`)
   })

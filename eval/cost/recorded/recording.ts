@@ -28,8 +28,15 @@ export interface Recording {
   readonly calls: readonly number[]
 }
 
+/** Later than that no clock tells a time. */
+const latest = 1e15
+
 /** `body`: as it was sent, or the same as JSON. */
-const recordedLine = z.object({ at: z.number(), path: z.string(), body: z.union([z.string(), z.looseObject({})]) })
+const recordedLine = z.object({
+  at: z.number().min(0).max(latest),
+  path: z.string(),
+  body: z.union([z.string(), z.looseObject({})]),
+})
 
 /** How the path of a request ends that has a conversation; what else an agent asks for is left out. */
 const endings: readonly (readonly [ending: RegExp, dialect: MeasuredDialect])[] = [
@@ -42,7 +49,8 @@ const dialectOf = (path: string): MeasuredDialect | undefined => endings.find(([
 
 const parsedOf = (line: string): unknown => {
   try {
-    return JSON.parse(line)
+    // A mark of the order of bytes is a blank here.
+    return JSON.parse(line.trim())
   } catch {
     return undefined
   }

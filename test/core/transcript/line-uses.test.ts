@@ -44,6 +44,15 @@ describe('the name of a file', () => {
   })
 })
 
+describe('marks on a letter', () => {
+  it('are read in time that grows with the text, however many there are', () => {
+    const since = performance.now()
+    const uses = said([`name.ts ${'a\u0301'.repeat(20)} a${'\u0301\u0316'.repeat(60_000)}`])
+    expect(uses.isNamedSince('/src/name.ts', 0)).toBe(true)
+    expect(performance.now() - since).toBeLessThan(1_000)
+  })
+})
+
 /** A call of chat completions, whose arguments a client has spelled in ASCII alone, as `json.dumps` of Python does. */
 const called = (argument: string): LineUses => {
   const escaped = JSON.stringify({ text: argument }).replace(

@@ -135,6 +135,8 @@ describe('an observation', () => {
       observationIn(`<output>\n${nasty}`, `${nasty}\n\`\`\``)
       observationIn(`OBSERVATION:\n${'\n(Open file: '.repeat(100_000)}`, nasty)
     }
+    const open = `\nCalling tools:\n["${'\\"'.repeat(9_900)}`
+    for (let turn = 0; turn < 60; turn += 1) expect(observationIn(`Observation:\n${log}`, open)).toBeUndefined()
     expect(performance.now() - since).toBeLessThan(3_000)
   })
 })

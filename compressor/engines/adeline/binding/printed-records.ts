@@ -47,8 +47,8 @@ function* recordsOf(context: LineContext): Generator<readonly Member[]> {
     }
     lines += 1
     const [, form, value = ''] = member.exec(content) ?? []
+    const key = form && contentOf(context, line).trimStart().slice(0, form.length)
     const indent = indentOf(context, line)
-    const key = form && contentOf(context, line).slice(indent, indent + form.length)
     if (key !== undefined) members.push({ key, line, indent, isEmpty: none.test(value.trim()) })
   }
 }

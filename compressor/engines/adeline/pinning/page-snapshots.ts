@@ -11,12 +11,12 @@ const named = /\[(?:[^[\]\n]{0,200}[ ,])?ref=[\w-]{1,20}\]|^[ \t]*uid=\d{1,9}_\d
 /** Fewer may be quoted by anything. */
 const fewestNamed = 3
 /** The address of a page, or the list of those that are open. */
-const address = /^- Page URL: \S|^- \d{1,3}: (?:\(current\) )?\[|^## Pages\r?\n\d{1,3}: /m
+const address = /^- Page URL: \S|^- \d{1,3}: (?:\(current\) )?\[[^\n]{0,300}\] ?\(|^## Pages\r?\n\d{1,3}: /m
 /** Of a tree, a list or a line below a heading, the heading, and a fence around them. */
 const told = /^\s*(?:- |uid=\d)|^#{2,4} \S|^\d{1,3}: \S|^(?:```|~~~)/
 
-/** A request, behind its number if it has one. */
-const requested = /^(?:(?:\d{1,5}\. )?\[[A-Z]{3,7}\] \S+ => |reqid=\d{1,9} [A-Z]{3,7} \S)/
+/** A request with its whole address, behind its number if it has one. Servers log paths so, and events levels in brackets. */
+const requested = /^(?:(?:\d{1,5}\. )?\[[A-Z]{3,7}\] [a-z][a-z-]*:\S+ => |reqid=\d{1,9} [A-Z]{3,7} [a-z][a-z-]*:)/
 const requestHint = /\] \S{1,300} => |^reqid=\d/gm
 
 const isNamedOften = (text: string): boolean => {

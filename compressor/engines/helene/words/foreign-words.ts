@@ -19,14 +19,12 @@ const furtherWords = new Set(
     weil zwischen wie vom beim zum ihm ihnen été où cela chaque très leurs leur ses aussi même quand peut
     doit cuando debe porque todos esta este esto ser tiene desde hasta aún são às pelos pelas isso você
     quando mesmo depois nas tem deve foram uma ele ela dopo ogni essere ancora dei degli nella és hogy nem
-    egy csak vagy még már minden ezt azt volt lesz kell őket ami ez și nu pentru care sunt într după că în
+    egy csak vagy még már minden ezt azt volt lesz kell őket ami ez și nu pentru sunt într după că în
     pe sau amb dels els una les són gün değil kadar ama ya ki mi şu które tylko który być są czy po aby byl
     byla jsou není které podle také nebo když že ako alebo ini dari pada juga akan telah sudah atau ke ang
     ng mga sa ay kung hindi nang wa kwa ni katika hii hiyo yake estas ĉiu tiu và của là không có được cho
     một những các đã này khi từ với trong og ikke også blev efter deres hans hennes inte eller när där alla
-    kunna skulle olla ovat joka sekä vain mukaan hai hain nahi aur mein ko ka tha thi desu masu shimasu made`.split(
-    /\s+/,
-  ),
+    kunna skulle olla ovat joka sekä vain mukaan hai hain nahi aur mein ko ka tha thi desu masu shimasu`.split(/\s+/),
 )
 /** English function words that are words of other languages as well. They alone make no English text. */
 const sharedWords = new Set(

@@ -117,6 +117,21 @@ describe('a page', () => {
     }
   })
 
+  it.each([
+    ['events with an arrow', (at: number) => `[INFO] src/a${at}.ts => dist/a${at}.js`],
+    ['what a server was asked', (at: number) => `[GET] /orders/${at} => 200 in ${at} ms by a worker`],
+    ['what it was asked under numbers', (at: number) => `reqid=${at} GET /orders 200 in ${at} ms`],
+    ['values of a debugger', (at: number) => `[DEBUG] cache.lookup => hit after ${at} ms in worker ${at % 3}`],
+  ])('is not shown by %s', (_name, line) => {
+    const text = Array.from({ length: 120 }, (_, at) => line(at)).join('\n')
+    expect(compacted(text).length).toBeLessThan(0.3 * text.length)
+  })
+
+  it('is not shown by lists under numbers in settings', () => {
+    const text = Array.from({ length: 60 }, (_, at) => `- ${at % 50}: [a, b, c${at}]`).join('\n')
+    expect(compacted(text, 0.72).length).toBeLessThan(0.9 * text.length)
+  })
+
   it('is not what a text quotes of one or two elements', () => {
     const steps = Array.from({ length: 60 }, (_, at) => `- step ${at} of the run has passed\n  - in ${at + 3} ms`).join(
       '\n',

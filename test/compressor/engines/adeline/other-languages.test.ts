@@ -220,6 +220,15 @@ describe('what a text is read by', () => {
     expect(formOf('a lamp, 3 wicks')).toBe('a lamp, 3 wicks')
   })
 
+  it('takes a few bytes for each letter, and keeps halves of characters', () => {
+    const text = '語'.repeat(4_000_000)
+    const before = process.memoryUsage()
+    const form = formOf(text)
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    expect(heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers).toBeLessThan(16 * form.length)
+    expect(formOf('\ud800名\udc00')).toBe('\ud800X\udc00')
+  })
+
   it('counts columns as terminals do', () => {
     for (const text of [
       'lamp',

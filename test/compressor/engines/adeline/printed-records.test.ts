@@ -1,6 +1,8 @@
 // Records as lines of `key: value`, sections of reports, and options of commands.
 
 import { describe, expect, it } from 'vitest'
+import { adeline, adelineByListing, adelineByPrinting } from '../../../../compressor/engines/adeline/editions.ts'
+import { sliceSpans } from '../../../../core/text/spans.ts'
 import { compacted } from './compacted.ts'
 
 const depths = [0.68, 0.7, 0.72, 0.74, 0.76, 0.8, 0.9, 1] as const
@@ -54,6 +56,22 @@ describe('a record of lines', () => {
           }
         }
     })
+})
+
+describe('a record of lines behind a blank that is neither space nor tab', () => {
+  it.each(['\u00a0', '\f', '\u3000'])('keeps its name, in the versions before as well: %j', (blank) => {
+    const record = (at: number): Record => [
+      ['State', 'running'],
+      [`${blank}Name`, `${word(at)}-web`],
+      ...machines(at).filter(([key]) => key !== 'Name' && key !== 'State'),
+    ]
+    const text = `${Array.from({ length: 9 }, (_, at) => print(record(at), ': ')).join('\n\n')}\n`
+    for (const engine of [adeline, adelineByListing, adelineByPrinting]) {
+      const result = engine.compress(text, { budget: 1 })
+      const left = 'kept' in result ? sliceSpans(text, result.kept) : ''
+      expect(left.match(/Name: /g), engine.version).toHaveLength(9)
+    }
+  })
 })
 
 describe('the heading of a section', () => {

@@ -36,6 +36,13 @@ describe('in English text', () => {
   })
 
   it.each([
+    'Home care staff made new care plans for older people.',
+    'Ready made meals made care homes cheaper last year.',
+  ])('a sentence of English words is shortened: %s', (sentence) => {
+    expect(left(`${before} ${sentence} ${behind}`, 0.9)).not.toContain(sentence)
+  })
+
+  it.each([
     ['1.234,56 €', 'The letter says that a total of 1.234,56 € was paid for the old house.'],
     ['1\u202f234,56\u00a0€', 'The letter says that a total of 1\u202f234,56\u00a0€ was paid for the old house.'],
     ['№ 1023', 'The letter says that the order № 1023 was never shipped to the old house.'],

@@ -54,6 +54,8 @@ describe('an answer that is a file, or shows lines of files', () => {
     ['lines with their numbers before an arrow', repeated((n) => `  ${n + 1}→a line of prose`)],
     ['lines that are numbered with a letter', repeated((n) => `L${n + 1}: a line of prose`)],
     ['a program of a shell', repeated((n) => `if [ -f a${n} ]; then\n  echo ${n}\nfi`)],
+    ['settings with ends of lines of Windows', repeated((n) => `uid=${1_000 + n}\r`)],
+    ['assignments before a command', repeated((n) => `uid=${n} gid=${n} run lamp-${n};`)],
     ['code', repeated((n) => `  const value${n} = compute(${n});`)],
   ])('%s', (_what, text) => {
     expect(looksLikeFile(beginningOf(text), false)).toBe(true)

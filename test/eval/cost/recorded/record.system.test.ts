@@ -1,7 +1,9 @@
 // What stands between an agent and its provider to keep what the agent sends.
 
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, request as requestOf } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
@@ -47,4 +49,45 @@ it('says that the upstream is not there', async () => {
     finallyDo: onTestFinished,
   })
   expect((await fetch(`${between}/v1/messages`, { method: 'POST', body: '{}' })).status).toBe(502)
+})
+
+it('passes on what asks to go on or to change the protocol, and sends no key elsewhere', async () => {
+  const seen: string[] = []
+  const upstream = createServer((request, response) => {
+    request.resume()
+    seen.push(`${request.url} ${request.headers.upgrade} ${request.headers.te}`)
+    if (request.url === '/v1/messages') response.writeHead(307, { location: '/elsewhere' })
+    response.end()
+  })
+  const { origin: provider } = await listen(upstream, { finallyDo: onTestFinished })
+  const between = recorder(join(folder, 'headers.jsonl'), new URL(provider))
+  const { origin } = await listen(between, { finallyDo: onTestFinished })
+  const statusOf = async (path: string, headers: Record<string, string>): Promise<number | undefined> => {
+    const asked = requestOf(`${origin}${path}`, { method: 'POST', headers }).end('{}')
+    const [answer] = await once(asked, 'response')
+    answer.resume()
+    return answer.statusCode
+  }
+  expect(await statusOf('/v1/messages', { expect: '100-continue', te: 'trailers' })).toBe(307)
+  expect(await statusOf('/v1/responses', { connection: 'upgrade', upgrade: 'websocket' })).toBe(200)
+  expect(seen).toEqual(['/v1/messages undefined undefined', '/v1/responses undefined undefined'])
+})
+
+it('lets nobody else read a file that is there, and says of one that cannot be written what is the matter', () => {
+  const file = join(folder, 'there.jsonl')
+  writeFileSync(file, '', { mode: 0o644 })
+  recorder(file, new URL('http://127.0.0.1:1'))
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(() => recorder(join(folder, 'none', 'x.jsonl'), new URL('http://127.0.0.1:1'))).toThrow(
+    /cannot be written: .+ENOENT/,
+  )
+})
+
+it('says where it sends on to without what is secret in the address', async () => {
+  const program = join(import.meta.dirname, '../../../../eval/cost/recorded/record.ts')
+  const words = [join(folder, 'said.jsonl'), 'http://me:sk-secret@127.0.0.1:1/api?key=sk-secret', '0']
+  const started = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void started.kill())
+  const [said] = await once(started.stdout, 'data')
+  expect(`${said}`).toMatch(/^http:\/\/127\.0\.0\.1:\d+ sends on to http:\/\/127\.0\.0\.1:1\/api and appends to /)
 })

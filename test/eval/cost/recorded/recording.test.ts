@@ -76,12 +76,19 @@ describe('a recording', () => {
   it.each([
     ['{"at": 1, "path": "/v1/messages"}', 'Line 1 of'],
     ['secret', 'Line 1 of'],
+    [{ at: -1, path, body: body(user) }, 'Line 1 of'],
+    [{ at: 1e300, path, body: body(user) }, 'Line 1 of'],
     [{ at: 1, path, body: '{"secret"' }, 'names no model'],
     [{ at: 1, path: '/v1/models', body: {} }, 'has no request of a conversation'],
   ])('refuses %j, and repeats nothing of it', (line, message) => {
     const read = (): unknown => readRecording(fileWith(line))
     expect(read).toThrow(message)
     expect(read).not.toThrow(/secret/)
+  })
+
+  it('is read behind a mark of the order of bytes, with ends of lines of Windows', () => {
+    const line = JSON.stringify({ at: 1, path, body: body(user) })
+    expect(readRecording(fileWith(`\ufeff${line}\r\n${line}\r\n`)).requests).toHaveLength(2)
   })
 
   it('refuses a file that is not there', () => {

@@ -21,12 +21,12 @@ const formOfUnit = (unit: number): number => {
 }
 
 const forms = Uint16Array.from({ length: 0x10000 }, (_, unit) => (unit < 0x80 ? unit : formOfUnit(unit)))
-const beyondAscii = /[^\0-\x7f]+/g
+const beyondAscii = /[^\0-\x7f]/
 
 /** As long as the text; the text itself if it is ASCII. Linear in the text. */
-export const formOf = (text: string): string =>
-  text.replace(beyondAscii, (run) => {
-    let form = ''
-    for (let at = 0; at < run.length; at += 1) form += String.fromCharCode(forms[run.charCodeAt(at)] ?? 0)
-    return form
-  })
+export const formOf = (text: string): string => {
+  if (!beyondAscii.test(text)) return text
+  const units = new Uint16Array(text.length)
+  for (let at = 0; at < text.length; at += 1) units[at] = forms[text.charCodeAt(at)] ?? 0
+  return Buffer.from(units.buffer).toString('utf16le')
+}

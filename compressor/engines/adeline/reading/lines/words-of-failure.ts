@@ -54,7 +54,7 @@ const latinWarnings =
 const otherWarnings = '警告|注意|경고|คำเตือน|चेतावनी|تحذير|هشدار|אזהרה|предупреждени|внимание|попередженн|προειδοποίησ'
 
 const latinTotals =
-  'summe|gesamt\\w*|zwischensumme|durchschnitt|totaal|somme|sous-total|moyenne|suma|totale|somma|soma|média|media|razem|toplam|tổng cộng|tổng'
+  'summe|gesamt\\w*|zwischensumme|durchschnitt|totaal|somme|sous-total|moyenne|suma|totale|somma|soma|média|promedio|razem|toplam|tổng cộng|tổng'
 const otherTotals =
   '合計|合计|总计|總計|小計|小计|平均|합계|총계|평균|รวม|कुल|المجموع|الإجمالي|סך הכ|סה"כ|итого|всего|среднее|разом|σύνολο'
 
