@@ -59,10 +59,9 @@ const groupOf = (name: string, rows: readonly UsageRow[], account: LedgerOwner):
   const sums = total(rows.map((row) => row.sums))
   const prices = pricesOf(account)
   if (Object.keys(prices).length === 0) return { name, sums }
-  const { dollars, unpriced } = moneyOfRows(rows, prices)
   // What has no price is not worth nothing.
-  const isUnpriced = unpriced.length > 0 && rows.every(({ model = '' }) => priceOf(model, prices) === undefined)
-  return { name, sums, worth: { dollars: isUnpriced ? undefined : dollars } }
+  const hasPrice = rows.some(({ model = '' }) => priceOf(model, prices) !== undefined)
+  return { name, sums, worth: { dollars: hasPrice ? moneyOfRows(rows, prices).dollars : undefined } }
 }
 
 /** By the prices of each account. What one has no price for may have one in another. */

@@ -133,3 +133,9 @@ export const moneyOf = (receipts: readonly Receipt[], prices: Prices) => {
   }
   return { dollars, unpriced: unpriced.sort() }
 }
+
+/** US dollars of exchanges; `undefined` where none of their models has a price. */
+export const worthOf = (receipts: readonly Receipt[], prices: Prices): number | undefined =>
+  receipts.some(({ model = '-' }) => priceOf(model, prices) !== undefined)
+    ? moneyOf(receipts, prices).dollars
+    : undefined
