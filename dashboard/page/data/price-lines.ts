@@ -1,6 +1,6 @@
 // Prices as an owner writes them: `claude-sonnet 3.00`, a line for each.
 
-import { isPrice } from '../../../core/savings/money.ts'
+import { isPrice, leastPrice, mostPrice } from '../../../core/savings/money.ts'
 import { stranger } from './format.ts'
 import type { Settings } from './types.ts'
 
@@ -11,7 +11,7 @@ export const priceLines = (prices: Prices): string =>
     .map(([model, price]) => `${model} ${price}`)
     .join('\n')
 
-const example = 'a model and a number from 0.000001 to 1000000, such as claude-sonnet 3.00'
+const example = `a model and a number from ${leastPrice} to ${mostPrice}, such as claude-sonnet 3.00`
 
 /** The prices, or what is wrong with the first line that is none. */
 export const pricesFrom = (text: string): { readonly prices: Prices } | { readonly wrong: string } => {

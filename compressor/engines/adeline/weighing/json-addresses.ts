@@ -2,7 +2,7 @@
 // Of what has an id, an interface asks by that, and its addresses go first.
 
 import { identityRank } from '../reading/json/keys.ts'
-import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
+import { keyAt, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { passivePoints, pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from './json-reading.ts'
@@ -14,11 +14,6 @@ const names = /(?:name|title|headline|label)"$/i
 const idRank = 5
 /** A longer address holds data; a longer text is an envelope's. */
 const [longestAddress, longestText] = [500, 1_000]
-
-const keyOf = (tree: JsonTree, piece: number): string => {
-  const [start, keyEnd] = [tree.start[piece] ?? 0, tree.keyEnd[piece] ?? -1]
-  return keyEnd < 0 || keyEnd - start > 40 ? '' : tree.text.slice(start + 1, keyEnd - 1)
-}
 
 /** Whether the record has a name, and no id; a `uri` is an address where there is neither. */
 const isNamed = ({ tree, places }: JsonReading, record: number, key: string): boolean => {
@@ -39,7 +34,7 @@ export const pinAddresses = (reading: JsonReading): void => {
   }
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     if (tree.shape[piece] !== PieceShape.leaf) continue
-    const [key, record] = [keyOf(tree, piece), tree.parent[piece] ?? 0]
+    const [key, record] = [keyAt(tree, piece), tree.parent[piece] ?? 0]
     if (!addresses.has(key) || addressed.has(record) || !isNamed(reading, record, key)) continue
     addressed.add(record)
     if (key === 'uri') resources.add(record)
@@ -50,7 +45,7 @@ export const pinAddresses = (reading: JsonReading): void => {
     if (
       tree.shape[piece] === PieceShape.leaf &&
       resources.has(tree.parent[piece] ?? 0) &&
-      keyOf(tree, piece) === 'text'
+      keyAt(tree, piece) === 'text'
     )
       pin(piece, longestText)
 }

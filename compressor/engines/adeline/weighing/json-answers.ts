@@ -2,7 +2,7 @@
 // and what a record of a list says, without which its other members say nothing; and a flag or a status in which it differs from most. In payloads of an interface the same words name housekeeping, which is why earlier versions dropped them.
 
 import { type KeyWords, keyWordsOf } from '../reading/json/keys.ts'
-import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
+import { type JsonTree, keyAt, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { passivePoints, pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from './json-reading.ts'
@@ -24,15 +24,11 @@ const longestAnswer = 1_000
 const mostKinds = 6
 const longestKind = 40
 
-const keyOf = (tree: JsonTree, piece: number): string => {
-  const [start, keyEnd] = [tree.start[piece] ?? 0, tree.keyEnd[piece] ?? -1]
-  return keyEnd < 0 || keyEnd - start > 80 ? '' : tree.text.slice(start + 1, keyEnd - 1)
-}
 const lastWordOf = (key: string, wordsOf: KeyWords = keyWordsOf): string => wordsOf(key).at(-1) ?? ''
 
 /** Whether a member whose name sounds like housekeeping may be more than that. */
 export const mayBeAnswer = (tree: JsonTree, piece: number): boolean =>
-  !housekeepingWords.has(lastWordOf(keyOf(tree, piece)))
+  !housekeepingWords.has(lastWordOf(keyAt(tree, piece)))
 
 /** Pins those leaves, but for elements that go as wholes. */
 export const pinAnswers = ({ tree, facts, places, values, units, first }: JsonReading): void => {
@@ -48,7 +44,7 @@ export const pinAnswers = ({ tree, facts, places, values, units, first }: JsonRe
     if (values[piece] === ValueClass.empty || values[piece] === ValueClass.list) continue
     const length = (tree.end[piece] ?? 0) - (tree.valueStart[piece] ?? 0)
     if (length > longestAnswer) continue
-    const key = keyOf(tree, piece)
+    const key = keyAt(tree, piece)
     const { isAnswer, isSaid } = known.get(key) ?? read(key)
     const record = tree.parent[piece] ?? 0
     const stands = facts.differs[piece] === 1 && (facts.distinct[piece] ?? 0) <= mostKinds && length <= longestKind

@@ -2,7 +2,7 @@
 // lost its relation says less than nothing, because all the others have one.
 
 import { keyWordsOf } from '../reading/json/keys.ts'
-import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
+import { keyAt, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { passivePoints, pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from './json-reading.ts'
@@ -22,13 +22,8 @@ const ends: ReadonlyMap<string, number> = new Map(
 const bothOf = (bits: number): boolean => (bits & (bits >> 1) & 0x55) !== 0
 const relations: ReadonlySet<string> = new Set('type kind relation relationship predicate label'.split(' '))
 
-/** A longer value is a text; a longer key names something else. */
-const [longestValue, longestKey] = [120, 40]
-
-const keyOf = (tree: JsonTree, piece: number): string => {
-  const [start, keyEnd] = [tree.start[piece] ?? 0, tree.keyEnd[piece] ?? -1]
-  return keyEnd < 0 || keyEnd - start > longestKey ? '' : tree.text.slice(start + 1, keyEnd - 1)
-}
+/** A longer value is a text. */
+const longestValue = 120
 
 /** Pins those members in the records of lists. Linear in the text. */
 export const pinEdges = ({ tree, places, values, units, first }: JsonReading): void => {
@@ -36,7 +31,7 @@ export const pinEdges = ({ tree, places, values, units, first }: JsonReading): v
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     const record = tree.parent[piece] ?? 0
     if (tree.shape[piece] !== PieceShape.leaf || places.row[record] !== record) continue
-    const end = ends.get(keyOf(tree, piece))
+    const end = ends.get(keyAt(tree, piece))
     if (end !== undefined) named.set(record, (named.get(record) ?? 0) | end)
   }
   if (named.size === 0) return
@@ -45,7 +40,7 @@ export const pinEdges = ({ tree, places, values, units, first }: JsonReading): v
     if (!bothOf(named.get(record) ?? 0) || tree.shape[piece] !== PieceShape.leaf) continue
     if (values[piece] === ValueClass.empty || units.points[first + piece] === passivePoints) continue
     if ((tree.end[piece] ?? 0) - (tree.valueStart[piece] ?? 0) > longestValue) continue
-    const key = keyOf(tree, piece)
+    const key = keyAt(tree, piece)
     if (ends.has(key) || relations.has(keyWordsOf(key).at(-1) ?? '')) units.points[first + piece] = pinnedPoints
   }
 }

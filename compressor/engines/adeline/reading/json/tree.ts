@@ -35,6 +35,16 @@ export interface JsonTree {
   readonly column: number[]
 }
 
+/** Longer keys name nothing that anybody looks for. */
+const longestKey = 80
+
+/** The key of a piece as the text spells it; `''`: it has none, or a long one. */
+export const keyAt = ({ text, start, keyEnd }: JsonTree, piece: number): string => {
+  const from = start[piece] ?? 0
+  const to = keyEnd[piece] ?? -1
+  return to < 0 || to - from > longestKey ? '' : text.slice(from + 1, to - 1)
+}
+
 const listStep = 0x5bd1e995
 const digitKey = /[0-9]/
 
