@@ -76,11 +76,10 @@ export const ofLastUse = async (
   own: (record: RememberedRecord) => Promise<Recognised>,
 ): Promise<Recognised | undefined> => {
   if (chain.heads.earlier.length === 0) return undefined
-  const later = await lastUse(chain, asked)
-  if (later === undefined) return undefined
-  const before = await asked.chains.look(chain.heads.own.key, chain.now)
+  const [later, before] = await Promise.all([lastUse(chain, asked), asked.chains.look(chain.heads.own.key, chain.now)])
   const repeated = before === undefined ? undefined : await own(before)
-  if (isOfShorter(later.state, chain)) return repeated?.found.changed === false ? repeated : undefined
+  if (later === undefined || isOfShorter(later.state, chain))
+    return repeated?.found.changed === false ? repeated : undefined
   const { inPlace, found } = repeated ?? { inPlace: later, found: followed(later, chain) }
   return { inPlace, found: found.changed ? withoutBalance(found) : found }
 }

@@ -167,6 +167,20 @@ describe('a branch from a turn with which no request has ended', () => {
     expect((await ask(1.2, 'abc')).sent).toBe('ABC')
   })
 
+  it('goes as it was sent itself, also where the request that was noted last has left no record', async () => {
+    let isLost = false
+    const ask = await imported((store) => ({
+      ...store,
+      use: async (conversation) => {
+        const use = await store.use(conversation)
+        return isLost && use !== undefined ? { ...use, usedBy: 'nowhere' } : use
+      },
+    }))
+    expect((await ask(20.2, 'abx')).sent).toBe('abX')
+    isLost = true
+    expect((await ask(20.3, 'abx')).sent).toBe('abX')
+  })
+
   it('goes whole where nobody can say what was used last, and says so', async () => {
     const ask = await imported((store) => ({
       ...store,
