@@ -50,7 +50,7 @@ export const linesOf = (text: string): Lines => {
   return { text, count: starts.length, starts: starts.values, ends: ends.values, digests: digests.values }
 }
 
-/** Of the lines of a window, in their order. Tells most windows apart, and none for sure: whoever writes the lines can choose it. */
+/** Of the lines of a window, in their order. Tells most windows apart, and none for sure: the lines can be chosen for it. */
 const windowDigest = ({ digests }: Lines, line: number): number => {
   let digest = 0
   for (let at = line; at < line + fewestLines; at += 1)

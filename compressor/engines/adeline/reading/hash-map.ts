@@ -1,4 +1,4 @@
-// Maps under hashes of text. Whoever writes a text can choose words and values whose hashes all fall on one place of a table, where each
+// Maps under hashes of text. Words and values can be chosen so that their hashes all fall on one place of a table, where each
 // is compared with all before it: half a megabyte would take ten seconds, and five take an hour. So places hang on a secret of this process.
 // What is found, and in which order it is listed, does not.
 
