@@ -1,5 +1,5 @@
 // Maps under hashes of text. Words and values can be chosen so that their hashes all fall on one place of a table, where each
-// is compared with all before it: half a megabyte would take ten seconds, and five take an hour. So places hang on a secret of this process.
+// is compared with all before it: half a megabyte took nine seconds, and the time grows with its square. So places hang on a secret of this process.
 // What is found, and in which order it is listed, does not.
 
 import { randomInt } from 'node:crypto'
