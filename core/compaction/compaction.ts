@@ -18,6 +18,8 @@ export interface CompactionInput {
   readonly reading: Reading
   readonly compressor: Compressor
   readonly memory: DecisionMemory
+  /** The account: what is remembered of its texts is its own. */
+  readonly owner: string
   readonly backgroundSlots: BackgroundSlots
   readonly chains: Pick<RememberedChains, 'claim'>
   /** Fires when the request may wait no longer for decisions. */
@@ -47,11 +49,11 @@ export interface Compaction {
 
 /** How this engine is asked about proxied text. */
 export const askingOf = (
-  { compressor, memory, pace }: CompactionInput,
+  { compressor, memory, owner, pace }: CompactionInput,
   { mode, rate }: Plan,
   engine: string,
 ): Asking => {
   const parameters = { engine }
   const asked = rate === undefined ? parameters : { ...parameters, rate }
-  return { compressor, memory, mode, pause: pauses(pace), parameters: asked }
+  return { compressor, memory, owner, mode, pause: pauses(pace), parameters: asked }
 }

@@ -47,6 +47,13 @@ const faultOfSpelling = (text: string): string | undefined => {
   return text.includes('#') ? 'must not have a fragment' : undefined
 }
 
+/** By hand: a pattern would be sought again from each of as many slashes as a header holds, and nobody else served meanwhile. */
+const withoutSlashesAtEnd = (path: string): string => {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
 /**
  * The destination that a URL names, or in words what is wrong with it (never a part of the URL itself).
  * A trusted origin, compared as a whole, may be plain http and anywhere.
@@ -56,7 +63,7 @@ export const judgeUpstreamUrl = (text: string, trustedOrigins: readonly string[]
   if (spelling !== undefined) return spelling
   if (!URL.canParse(text)) return 'must be a valid URL'
   const url = new URL(text)
-  const basePath = url.pathname.replace(/\/+$/, '')
+  const basePath = withoutSlashesAtEnd(url.pathname)
   if (trustedOrigins.includes(url.origin)) return { origin: url.origin, host: url.host, basePath, trusted: true }
   if (url.protocol !== 'https:') return 'must use https'
   // `localhost.` is localhost, and no certificate names a host with its final dot.

@@ -11,6 +11,7 @@ import type { ChainState, SegmentState } from '../../core/chain/record/state.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { PackedSpans } from '../../core/text/spans.ts'
 import type { Transcript } from '../../core/transcript/transcript.ts'
+import { processorTime } from '../../testkit/colliding.ts'
 import { secretOf } from '../core/chain/conversations.ts'
 import { chainState } from '../core/chain/states.ts'
 import { read } from '../core/dialects/reading.ts'
@@ -329,5 +330,24 @@ describe('a conversation whose client has changed history', () => {
     // What stands behind it is not cached as it is sent now.
     const [, second] = after.heads.toReversed()
     for (const { turn, asSent } of state.cachedEnds) expect(asSent).toBe(turn < (second?.turn ?? 0))
+  })
+
+  it('takes as long where thousands of texts say the same as where each says something else', {
+    timeout: 30_000,
+  }, () => {
+    const timeOf = (resultOf: (id: number) => string): number => {
+      const turns = Array.from({ length: 8_000 }, (_, id): Turn => ({ id, result: resultOf(id) }))
+      const changed = turns.map((turn) => (turn.id === 1 ? { ...turn, result: 'cleared' } : turn))
+      const heads = headsIn(changed)
+      const [found] = heads
+      if (found === undefined) throw new Error('there is no head')
+      const transcript = transcriptOf(changed)
+      const segments = turns.map(({ result }) => stateOf(result, 'lossless'))
+      const record = chainState({ upTo: shortDigest(found.digest), segments })
+      const history = { transcript, heads, found, root: found, textDigest, saidUpTo, shownUpTo, coldAt: 2_000 }
+      return processorTime(() => afterChange(record, history))
+    }
+    timeOf((id) => `result ${id}`)
+    expect(timeOf(() => 'a result')).toBeLessThan(2 * timeOf((id) => `result ${id}`) + 60)
   })
 })

@@ -7,6 +7,7 @@ import { sliceSpans, withoutSpans } from '../../core/text/spans.ts'
 import type { RepeatableText } from '../../core/transcript/repeats/repeatable-text.ts'
 import { repeatedIn } from '../../core/transcript/repeats/repeated-lines.ts'
 import { edgeLines } from '../../core/transcript/repeats/repeated-windows.ts'
+import { collidingLines, linesOfOneDigest, processorTime } from '../../testkit/colliding.ts'
 
 /** Few kinds of lines, so that they meet often; some are blank, one is long. */
 const line = fc.oneof(
@@ -130,5 +131,26 @@ describe('lines that go because later text repeats them', () => {
       Array.from({ length: 60_000 }, (_, index) => `${index % 7}`).join('\n'),
     ]
     for (const text of nasty) expect(seconds(text)).toBeLessThan(5)
+  })
+})
+
+describe('lines that somebody has chosen for their digests', () => {
+  const several = (made: readonly string[]) => [whole(made.join('\n')), whole(made.slice(1).join('\n'))]
+  const harmless = (count: number) => Array.from({ length: count }, (_, number) => (number * 7919).toString(36))
+
+  it('take no longer than others where all digests fall on one place of a table', { timeout: 30_000 }, () => {
+    const made = collidingLines(10_000)
+    repeatedIn(several(harmless(10_000)), 0)
+    const usual = processorTime(() => repeatedIn(several(harmless(10_000)), 0))
+    expect(processorTime(() => repeatedIn(several(made), 0))).toBeLessThan(4 * usual + 60)
+  })
+
+  it('take no longer than others where two that differ have one digest, and go up to those', () => {
+    const [one, other] = linesOfOneDigest()
+    const before = harmless(20_000)
+    const texts = [whole([...before, one].join('\n')), whole([...before, other].join('\n'))]
+    const usual = processorTime(() => repeatedIn(several(before), 0))
+    expect(processorTime(() => repeatedIn(texts, 0))).toBeLessThan(4 * usual + 60)
+    expect(leftOf(texts)[0]?.split('\n')).toEqual([...before.slice(0, edgeLines), ...before.slice(-edgeLines), one])
   })
 })

@@ -15,6 +15,7 @@ import { addProse } from './kinds/prose.ts'
 import { addSettings } from './kinds/settings.ts'
 import { addTable } from './kinds/table.ts'
 import type { Ranker } from './learned/ranker.ts'
+import { HashMap } from './reading/hash-map.ts'
 import { type JsonValue, treeOf } from './reading/json/tree.ts'
 import { formOf } from './reading/lines/form.ts'
 import { englishSigns, signsIn } from './reading/lines/line-signs.ts'
@@ -84,7 +85,7 @@ export const segment = (text: string, ranker: Ranker, bind: LineRule, part: Line
   const lines = splitLines(text)
   const isOfAnyLanguage = ranker.readsAllLanguages === true
   const words = lineWords(text, lines, isOfAnyLanguage)
-  const templates = new Map<number, number>()
+  const templates = new HashMap<number>()
   for (const template of words.template) templates.set(template, (templates.get(template) ?? 0) + 1)
   const context: LineContext = {
     text,

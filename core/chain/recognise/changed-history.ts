@@ -39,15 +39,19 @@ export const isOfAnother = ({ changed, state }: KnownChain, root: Head): boolean
 export const sharedTurnOf = ({ state }: KnownChain, { own, earlier }: Heads): number =>
   lastShared(state, [own, ...earlier])?.turn ?? 0
 
-/** The states of texts that the record knows, in the order in which it has them. */
+/** The states of texts that the record knows, in the order in which it has them; of one text the last again and again. */
 const byText = (states: readonly SegmentState[]): ((digest: number | undefined) => SegmentState | undefined) => {
-  const known = new Map<number | undefined, SegmentState[]>()
-  for (const state of states)
-    if (state.textDigest !== undefined) known.set(state.textDigest, [...(known.get(state.textDigest) ?? []), state])
+  /** The first of each text stands at the end, where it is taken from: thousands may say the same. */
+  const known = new Map<number, SegmentState[]>()
+  for (const state of states.toReversed()) {
+    if (state.textDigest === undefined) continue
+    const alike = known.get(state.textDigest)
+    if (alike === undefined) known.set(state.textDigest, [state])
+    else alike.push(state)
+  }
   return (digest) => {
-    const [first, ...rest] = known.get(digest) ?? []
-    if (first !== undefined && rest.length > 0) known.set(digest, rest)
-    return first
+    const alike = digest === undefined ? undefined : known.get(digest)
+    return alike !== undefined && alike.length > 1 ? alike.pop() : alike?.[0]
   }
 }
 
@@ -126,10 +130,12 @@ const heldIn = (
       : { ...state, holds: true, textDigest: digestOf(textOf(transcript, transcript.segments[index])) }
   }
   const holderOf = (gone: string): number | undefined =>
-    holders.find(({ text }) => {
-      characters += text.length
-      return characters <= mostCharacters && text.includes(gone)
-    })?.index
+    characters > mostCharacters
+      ? undefined
+      : holders.find(({ text }) => {
+          characters += text.length
+          return characters <= mostCharacters && text.includes(gone)
+        })?.index
   /** All of it in one text, or its lines in several, a few together; a holder itself may have lost some for the sake of another. */
   const holdersOf = (gone: string): (number | undefined)[] => {
     const whole = holderOf(gone)

@@ -13,6 +13,8 @@ import { type DecisionMemory, decisionKey, type EngineDecision } from './memory.
 export interface Asking {
   readonly compressor: Compressor
   readonly memory: DecisionMemory
+  /** The account. */
+  readonly owner: string
   readonly parameters: BatchParameters
   readonly mode: CompactionMode
   /** Of what goes as soon as it is answered: other requests may bring it at once. */
@@ -98,7 +100,7 @@ export const decide = async (
   signal: AbortSignal,
 ): Promise<Decisions> => {
   const keys = await eachInTurn(questions, asking.pause, ({ text, budget }) =>
-    decisionKey(budget === undefined ? asking.parameters : { ...asking.parameters, budget }, text),
+    decisionKey(asking.owner, budget === undefined ? asking.parameters : { ...asking.parameters, budget }, text),
   )
   const claimed = await asking.claim?.(keys)
   let decided: Decisions = { decisions: [] }

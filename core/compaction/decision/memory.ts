@@ -22,12 +22,12 @@ export interface DecisionMemory extends AskedAtOnce {
   set(key: string, decision: EngineDecision): void
 }
 
-/** The identity of a decision. */
-export const decisionKey = ({ engine, rate, budget }: BatchParameters, text: string): string => {
+/** The identity of a decision. Accounts share none: one could tell what another has sent, and that a text just went without an answer would hold for both. */
+export const decisionKey = (owner: string, { engine, rate, budget }: BatchParameters, text: string): string => {
   // Half the bytes to digest, where UTF-8 tells all texts apart: lone halves of characters would all be one.
   const encoding = text.isWellFormed() ? 'utf8' : 'utf16le'
   return createHash('sha256')
-    .update(`${engine}\u0000${rate ?? ''}\u0000${budget ?? ''}\u0000${encoding}\u0000`)
+    .update(`${owner}\u0000${engine}\u0000${rate ?? ''}\u0000${budget ?? ''}\u0000${encoding}\u0000`)
     .update(text, encoding)
     .digest('base64')
 }

@@ -139,7 +139,17 @@ export const compactBody = async (
   }
   const deadline = () => ports.alarm(arrivalMilliseconds)
   const { compressor, chains } = ports
-  const backgroundSlots = shared.of(request.grant.account.accountId)
-  const compaction = await compact({ reading, compressor, memory, backgroundSlots, chains, deadline, pace: ports })
+  const { accountId: owner } = request.grant.account
+  const backgroundSlots = shared.of(owner)
+  const compaction = await compact({
+    reading,
+    compressor,
+    memory,
+    owner,
+    backgroundSlots,
+    chains,
+    deadline,
+    pace: ports,
+  })
   return { ...compaction, received: reading.tape.bytes ?? request.inbound.body }
 }

@@ -50,13 +50,19 @@ export const linesOf = (text: string): Lines => {
   return { text, count: starts.length, starts: starts.values, ends: ends.values, digests: digests.values }
 }
 
-/** Of the lines of a window, in their order. */
+/** Of the lines of a window, in their order. Tells most windows apart, and none for sure: the lines can be chosen for it. */
 const windowDigest = ({ digests }: Lines, line: number): number => {
   let digest = 0
   for (let at = line; at < line + fewestLines; at += 1)
     digest = Math.imul(digest, 0x85ebca6b) ^ ((digests[at] ?? 0) + (digest >>> 13))
   return digest
 }
+
+/** What a window says. A map of texts places them by a secret of the process; digests that somebody has chosen would all fall on one place. */
+const windowText = ({ text, starts, ends }: Lines, line: number): string =>
+  text.slice(starts[line], ends[line + fewestLines - 1])
+
+const lineText = ({ text, starts, ends }: Lines, line: number): string => text.slice(starts[line], ends[line])
 
 /** Where a window stands in a text that stays, and the line before which what stays there ends. */
 interface Place {
@@ -66,20 +72,16 @@ interface Place {
   readonly until: number
 }
 
-/** How many lines from here on are the same in both. */
+/** How many lines from here on are the same in both. Each is compared as it is met: a look takes no longer than what it finds, whatever digests say. */
 const sameLines = (one: Lines, line: number, { lines: other, line: from, until }: Place): number => {
   let same = 0
   while (line + same < one.count && from + same < until) {
     const at = line + same
     const there = from + same
-    const length = (one.ends[at] ?? 0) - (one.starts[at] ?? 0)
-    if (one.digests[at] !== other.digests[there] || length !== (other.ends[there] ?? 0) - (other.starts[there] ?? 0))
-      break
+    if (one.digests[at] !== other.digests[there] || lineText(one, at) !== lineText(other, there)) break
     same += 1
   }
-  if (same < fewestLines) return 0
-  const here = one.text.slice(one.starts[line], one.ends[line + same - 1])
-  return here === other.text.slice(other.starts[from], other.ends[from + same - 1]) ? same : 0
+  return same < fewestLines ? 0 : same
 }
 
 /** What goes of lines that stand again; `undefined` where that is too little. */
@@ -102,7 +104,7 @@ export interface Windows {
 }
 
 export const repeatedWindows = (): Windows => {
-  const places = new Map<number, Place>()
+  const places = new Map<string, Place>()
   /** Whether a digest with these last bits is among them: most lines are told apart by it. */
   const among = new Uint8Array(1 << 16)
   return {
@@ -114,7 +116,7 @@ export const repeatedWindows = (): Windows => {
       let line = 0
       while (line + fewestLines <= lines.count) {
         const digest = windowDigest(lines, line)
-        const place = among[digest & 0xffff] === 1 ? places.get(digest) : undefined
+        const place = among[digest & 0xffff] === 1 ? places.get(windowText(lines, line)) : undefined
         const same = place === undefined ? 0 : sameLines(lines, line, place)
         const span = same === 0 ? undefined : goneOf(lines, line, same)
         if (span === undefined || place === undefined) line += Math.max(1, same - fewestLines + 1)
@@ -137,10 +139,10 @@ export const repeatedWindows = (): Windows => {
         let until = line
         while (until < count && (ends[until] ?? 0) <= end) until += 1
         for (; line + fewestLines <= until && places.size < mostWindows; line += 1) {
-          const digest = windowDigest(lines, line)
-          if (places.has(digest)) continue
-          places.set(digest, { index, lines, line, until })
-          among[digest & 0xffff] = 1
+          const window = windowText(lines, line)
+          if (places.has(window)) continue
+          places.set(window, { index, lines, line, until })
+          among[windowDigest(lines, line) & 0xffff] = 1
         }
         line = until
       }

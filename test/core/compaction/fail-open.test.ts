@@ -69,6 +69,7 @@ const input = async (
     reading,
     compressor: { available: ['adeline-1'], compress: async (request, signal) => answer(request, signal) },
     memory: decisionMemory(),
+    owner: 'acme',
     backgroundSlots: backgroundSlots().of('acme'),
     chains: rememberedChains(memoryChains()),
     deadline: () => setAlarm(50),

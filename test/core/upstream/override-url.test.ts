@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress } from '../../../core/upstream/addresses.ts'
 import { judgeUpstreamUrl } from '../../../core/upstream/override-url.ts'
+import { processorTime } from '../../../testkit/colliding.ts'
 import { own, requestFilteringAgent, safeurl, smokescreen, ssrfcheck, ssrfFilter } from './vectors.ts'
 
 const withHttps = (url: string): string => url.replace(/^http:/, 'https:')
@@ -16,6 +17,13 @@ const refused = [
 ]
 
 describe('judgeUpstreamUrl', () => {
+  it('takes no time over as many slashes as a header holds', () => {
+    const slashes = '/'.repeat(60_000)
+    expect(processorTime(() => judgeUpstreamUrl(`https://example.com${slashes}x`, []))).toBeLessThan(200)
+    expect(judgeUpstreamUrl(`https://example.com/v1${slashes}`, [])).toMatchObject({ basePath: '/v1' })
+    expect(judgeUpstreamUrl(`https://example.com/${slashes}x`, [])).toMatchObject({ basePath: `/${slashes}x` })
+  })
+
   it.each(refused)('published: %j is refused, with https too', (url) => {
     expect(typeof judgeUpstreamUrl(url, [])).toBe('string')
     expect(typeof judgeUpstreamUrl(withHttps(url), [])).toBe('string')

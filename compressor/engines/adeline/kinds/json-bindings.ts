@@ -2,6 +2,7 @@
 // one piece in every container that was not empty.
 
 import { hashRange, mixHash } from '../reading/hash.ts'
+import { HashMap } from '../reading/hash-map.ts'
 import type { Places } from '../reading/json/places.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
 import type { Units } from '../units/units.ts'
@@ -9,7 +10,7 @@ import { jsonRules } from '../weighing/thresholds.ts'
 
 /** Objects with the same key twice: parsers disagree about which one counts, so all their members stay or go together. */
 const repeatingObjects = (tree: JsonTree): Set<number> => {
-  const seen = new Set<number>()
+  const seen = new HashMap<true>()
   const repeating = new Set<number>()
   for (let piece = 0; piece < tree.start.length; piece += 1) {
     const end = tree.keyEnd[piece] ?? -1
@@ -18,7 +19,7 @@ const repeatingObjects = (tree: JsonTree): Set<number> => {
     const name = raw.includes('\\') ? JSON.stringify(JSON.parse(raw)) : raw
     const place = mixHash(tree.parent[piece] ?? 0, hashRange(name, 0, name.length))
     if (seen.has(place)) repeating.add(tree.parent[piece] ?? 0)
-    else seen.add(place)
+    else seen.set(place, true)
   }
   return repeating
 }

@@ -1,7 +1,8 @@
 // Numbers different 32-bit hashes from 0 on, in a table of typed arrays, because texts have hundreds of thousands of words.
 
+import { placed } from '../reading/hash-map.ts'
+
 const fewestSlots = 64
-const spread = 0x9e3779b1 | 0
 
 /** Numbers hashes in the order of their first appearance. */
 export class HashIds {
@@ -25,7 +26,7 @@ export class HashIds {
   private slotOf(hash: number): number {
     const { keys, ids } = this
     const mask = keys.length - 1
-    let slot = (Math.imul(hash, spread) >>> 8) & mask
+    let slot = (placed(hash) >>> 8) & mask
     while (ids[slot] !== 0 && keys[slot] !== hash) slot = (slot + 1) & mask
     return slot
   }

@@ -3,6 +3,7 @@
 
 import { CharacterClass, characterClasses } from '../../../text/characters.ts'
 import { mixHash } from '../reading/hash.ts'
+import { HashMap } from '../reading/hash-map.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
 import { pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from '../weighing/json-reading.ts'
@@ -26,7 +27,7 @@ export const leafFeatureNames: readonly string[] = [
 /** The record that each piece stands in: an element of a list, or one of several members of one column; or -1. */
 const recordsOf = (tree: JsonTree): Int32Array => {
   const records = new Int32Array(tree.start.length).fill(-1)
-  const members = new Map<number, number>()
+  const members = new HashMap<number>()
   const placeOf = (piece: number): number => mixHash(tree.parent[piece] ?? 0, tree.column[piece] ?? 0)
   for (let piece = 1; piece < records.length; piece += 1) {
     const place = placeOf(piece)
@@ -46,9 +47,9 @@ const countsOf = (reading: JsonReading) => {
   const pieces = tree.start.length
   const record = recordsOf(tree)
   const [cost, leaves, varied] = [new Int32Array(pieces), new Int32Array(pieces), new Int32Array(pieces)]
-  const sameClass = new Map<number, number>()
+  const sameClass = new HashMap<number>()
   const order: number[] = []
-  const distinct = new Map<number, number>()
+  const distinct = new HashMap<number>()
   let [tokens, rows, objects, earlier] = [0, 0, 0, 0]
   for (let piece = 0; piece < pieces; piece += 1) {
     if (tree.shape[piece] !== PieceShape.leaf) {

@@ -2,6 +2,7 @@
 // that has none. What is empty may go by itself, for that is what its absence says; so may what is the same in all records.
 
 import { hashRange, mixHash } from '../reading/hash.ts'
+import { HashMap } from '../reading/hash-map.ts'
 import { PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { passivePoints, pinnedPoints } from '../units/units.ts'
@@ -28,7 +29,7 @@ export interface Column {
 
 /** The columns of all lists with two records or more. Linear in the text. */
 export const columnsOf = ({ tree, places, values, units, first }: JsonReading): readonly Column[] => {
-  const columns = new Map<number, Column>()
+  const columns = new HashMap<Column>()
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     const row = places.row[piece] ?? -1
     if (tree.shape[piece] !== PieceShape.leaf || row < 0 || row === piece) continue

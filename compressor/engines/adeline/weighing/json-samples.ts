@@ -3,6 +3,7 @@
 // things that a reader would miss: tasks, messages, hits, steps, rows of a table.
 
 import { hashRange, mixHash } from '../reading/hash.ts'
+import { HashMap } from '../reading/hash-map.ts'
 import type { ColumnFacts } from '../reading/json/columns.ts'
 import { KeyClass } from '../reading/json/keys.ts'
 import type { Places } from '../reading/json/places.ts'
@@ -57,7 +58,7 @@ export const sampleRows = (
   const holdsRecords = new Uint8Array(pieces)
   const saysOwn = new Uint8Array(pieces)
   const words = new Int32Array(pieces)
-  const alike = new Map<number, number>()
+  const alike = new HashMap<number>()
   for (let piece = 1; piece < pieces; piece += 1) {
     const record = recordOf(piece)
     if (record < 0 || (tree.children[tree.parent[record] ?? 0] ?? 0) < sampleRules.fewestTimed) continue

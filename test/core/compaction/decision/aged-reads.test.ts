@@ -180,6 +180,7 @@ describe('a file read that nothing has used for many turns', () => {
     const asking = {
       compressor: deployment.ports.compressor,
       memory: deployment.memory,
+      owner: 'acme',
       parameters: { engine: 'adeline-1' },
       mode: 'repeated',
       pause: async () => {},

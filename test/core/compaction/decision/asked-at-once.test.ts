@@ -43,6 +43,7 @@ const asking = (compressor: Compressor) => {
   return (at: number): Asking => ({
     compressor,
     memory,
+    owner: 'acme',
     parameters,
     mode: 'arrival',
     pause: async () => {},

@@ -53,6 +53,7 @@ describe('an answer on a part', () => {
         },
       },
       memory: decisionMemory(),
+      owner: 'acme',
       parameters: { engine: 'adeline-1' },
       mode: 'repeated' as const,
       pause: async () => {},

@@ -33,6 +33,7 @@ describe('the texts of a request', () => {
     const asking = {
       compressor: compressor(asked),
       memory: decisionMemory(),
+      owner: 'acme',
       parameters: { engine: 'adeline-1' },
       mode: 'arrival' as const,
       pause: async () => {},
@@ -73,6 +74,7 @@ describe('the texts of a request', () => {
     const asking = {
       compressor: failing,
       memory: decisionMemory(),
+      owner: 'acme',
       parameters: { engine: 'adeline-1' },
       mode: 'arrival' as const,
       pause: async () => {},
@@ -90,7 +92,7 @@ describe('the texts of a request', () => {
     const released: (readonly string[])[] = []
     const keysAsked: (readonly string[])[] = []
     const memory = decisionMemory()
-    const asking = { compressor: compressor(asked), memory, parameters: { engine: 'adeline-1' } }
+    const asking = { compressor: compressor(asked), memory, owner: 'acme', parameters: { engine: 'adeline-1' } }
     const more = { mode: 'arrival' as const, pause: async () => {} }
     const [gone, fresh, known] = ['a', 'b', 'c'].map((letter) => ({ text: letter.repeat(20), budget: 0.5 }))
     if (gone === undefined || fresh === undefined || known === undefined) throw new Error('There are three.')

@@ -31,13 +31,14 @@ describe('the memory of decisions', () => {
 
   it('tells apart what is asked of a text, and texts that UTF-8 would spell alike', () => {
     const keys = [
-      decisionKey({ engine: 'adeline-1' }, 'x'),
-      decisionKey({ engine: 'adeline-2' }, 'x'),
-      decisionKey({ engine: 'adeline-1', rate: 0.5 }, 'x'),
-      decisionKey({ engine: 'adeline-1', budget: 0.5 }, 'x'),
-      decisionKey({ engine: 'adeline-1' }, '\ud800'),
-      decisionKey({ engine: 'adeline-1' }, '\ud801'),
-      decisionKey({ engine: 'adeline-1' }, '\ufffd'),
+      decisionKey('acme', { engine: 'adeline-1' }, 'x'),
+      decisionKey('other', { engine: 'adeline-1' }, 'x'),
+      decisionKey('acme', { engine: 'adeline-2' }, 'x'),
+      decisionKey('acme', { engine: 'adeline-1', rate: 0.5 }, 'x'),
+      decisionKey('acme', { engine: 'adeline-1', budget: 0.5 }, 'x'),
+      decisionKey('acme', { engine: 'adeline-1' }, '\ud800'),
+      decisionKey('acme', { engine: 'adeline-1' }, '\ud801'),
+      decisionKey('acme', { engine: 'adeline-1' }, '\ufffd'),
     ]
     expect(new Set(keys).size).toBe(keys.length)
   })

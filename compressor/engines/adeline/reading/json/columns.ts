@@ -1,6 +1,7 @@
 // What the pieces of one column have in common: how many they are, and which values repeat, stand out or are rare.
 
 import { hashRange, mixHash } from '../hash.ts'
+import { HashMap } from '../hash-map.ts'
 import { addQuantity, type Spread, standsOut } from '../spread.ts'
 import { type JsonTree, PieceShape } from './tree.ts'
 
@@ -41,7 +42,7 @@ const quantityOf = (tree: JsonTree, piece: number): number => {
 }
 
 const markOutliers = (tree: JsonTree, outlier: Uint8Array): void => {
-  const spreads = new Map<number, Spread>()
+  const spreads = new HashMap<Spread>()
   const numbers = new Float64Array(tree.start.length).fill(Number.NaN)
   for (let piece = 0; piece < tree.start.length; piece += 1) {
     if (tree.shape[piece] !== PieceShape.leaf) continue
@@ -60,7 +61,7 @@ const markOutliers = (tree: JsonTree, outlier: Uint8Array): void => {
   }
 }
 
-const increase = (counts: Map<number, number>, key: number): number => {
+const increase = (counts: HashMap<number>, key: number): number => {
   const before = counts.get(key) ?? 0
   counts.set(key, before + 1)
   return before
@@ -80,12 +81,12 @@ export const columnFacts = (tree: JsonTree): ColumnFacts => {
     outlier: new Uint8Array(pieces),
   }
   const values = new Int32Array(pieces)
-  const everywhere = new Map<number, number>()
-  const perColumn = new Map<number, number>()
-  const distinct = new Map<number, number>()
-  const perValue = new Map<number, number>()
+  const everywhere = new HashMap<number>()
+  const perColumn = new HashMap<number>()
+  const distinct = new HashMap<number>()
+  const perValue = new HashMap<number>()
   /** How many pieces of a column have its most frequent value. */
-  const most = new Map<number, number>()
+  const most = new HashMap<number>()
   for (let piece = 0; piece < pieces; piece += 1) {
     const keyEnd = tree.keyEnd[piece] ?? -1
     if (keyEnd >= 0 && tree.shape[piece] !== PieceShape.leaf)

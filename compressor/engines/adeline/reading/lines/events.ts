@@ -1,6 +1,7 @@
 // Events of a log: lines that open with a time or a level, each of which stands for itself, whatever separates it from the
 // next line of its template. The first, the last and those with an unusual number tell most; the others are the middle.
 
+import { HashMap } from '../hash-map.ts'
 import { contentOf, type LineReading } from './line-reading.ts'
 import { markStanding, numbersOf, RunPlace, type RunRules } from './records.ts'
 
@@ -21,7 +22,7 @@ export const eventPlaces = (
   rules: RunRules,
 ): ReadonlyMap<number, EventPlace> => {
   const stamped = visible.map((line) => context.signs.isStamped(contentOf(context, line)))
-  const templates = new Map<number, number[]>()
+  const templates = new HashMap<number[]>()
   visible.forEach((line, at) => {
     if (stamped[at] !== true || stamped[at + 1] === false) return
     const template = context.words.template[line] ?? 0

@@ -1,6 +1,7 @@
 // A text read as lines: their words, their repetitions, their templates. Knows nothing of what a line is worth.
 
 import type { Line } from '../../../../text/lines.ts'
+import type { HashMap } from '../hash-map.ts'
 import type { LineSigns } from './line-signs.ts'
 import type { LineWords } from './words.ts'
 
@@ -14,7 +15,7 @@ export interface LineReading {
   /** 1 for each line of a stretch that an earlier part of the text has word for word. */
   readonly repeats: Uint8Array
   /** How many lines of the text have each template. */
-  readonly templates: ReadonlyMap<number, number>
+  readonly templates: Pick<HashMap<number>, 'get'>
 }
 
 /** Whether a line has only blanks. */

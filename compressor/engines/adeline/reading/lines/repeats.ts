@@ -2,6 +2,7 @@
 
 import type { Line } from '../../../../text/lines.ts'
 import { mixHash } from '../hash.ts'
+import { HashMap } from '../hash-map.ts'
 import type { LineWords } from './words.ts'
 
 /** Shorter stretches repeat by chance. */
@@ -22,7 +23,7 @@ export const repeatedLines = (text: string, lines: readonly Line[], words: LineW
     const line = lines[index]
     if (line !== undefined && line.contentEnd > line.start) visible.push(index)
   }
-  const earlier = new Map<number, number>()
+  const earlier = new HashMap<number>()
   for (let at = 0; at + fewestLines <= visible.length; at += 1) {
     let window = fewestLines
     let characters = 0

@@ -5,6 +5,7 @@ import { CharacterClass, characterClasses } from '../../../../text/characters.ts
 import type { Line } from '../../../../text/lines.ts'
 import { isWrittenWithoutBlanks } from '../../../../text/scripts.ts'
 import { mixHash } from '../hash.ts'
+import { HashMap } from '../hash-map.ts'
 
 /** What a line shows besides its words. */
 export const LineSign = {
@@ -148,7 +149,7 @@ const signAt = (text: string, line: Line, at: number, unit: number): number => {
 export const lineWords = (text: string, lines: readonly Line[], parts: boolean): LineWords => {
   const facts = emptyWords(lines.length)
   const { hashes, shapes, first } = facts
-  const seen = new Set<number>()
+  const seen = new HashMap<true>()
   for (const [index, line] of lines.entries()) {
     let [template, content, names, freshNames, freshWords, signs] = [fnvStart, fnvStart, 0, 0, 0, 0]
     for (let at = line.start; at < line.contentEnd; ) {
@@ -170,7 +171,7 @@ export const lineWords = (text: string, lines: readonly Line[], parts: boolean):
       const hash = hashes.at(-1) ?? 0
       const shape = shapes.at(-1) ?? 0
       const isFresh = !seen.has(hash)
-      if (isFresh) seen.add(hash)
+      if (isFresh) seen.set(hash, true)
       content = mixHash(content, hash)
       template = mixHash(template, (shape & (WordSign.name | WordSign.digit)) === 0 ? hash : maskedWord)
       if ((shape & WordSign.name) !== 0) {
