@@ -17,8 +17,8 @@ export interface Run {
   readonly deleted: boolean
 }
 
-/** The text in pieces that stayed or went, in order. */
-export const runsOf = ({ before, after }: Shortened): Run[] => {
+/** Where the two differ, read from the front: a piece that stands in what went, too, may be taken for the one that stayed. */
+const readFromFront = ({ before, after }: Shortened): Run[] => {
   const runs: Run[] = []
   let kept = 0
   let start = 0
@@ -33,6 +33,48 @@ export const runsOf = ({ before, after }: Shortened): Run[] => {
     runs.push({ text: before.slice(start, end), deleted })
     start = end
   }
+  return runs
+}
+
+/** Two runs that went around one that stayed, as one that went, where what stayed stands at an end of it as well. */
+const joined = (first: string, stayed: string, second: string): Run[] | undefined => {
+  const all = `${first}${stayed}${second}`
+  const gone = all.length - stayed.length
+  if (all.endsWith(stayed))
+    return [
+      { text: all.slice(0, gone), deleted: true },
+      { text: stayed, deleted: false },
+    ]
+  return all.startsWith(stayed)
+    ? [
+        { text: stayed, deleted: false },
+        { text: all.slice(stayed.length), deleted: true },
+      ]
+    : undefined
+}
+
+/**
+ * The text in pieces that stayed or went, in order. Of a colour code before a digit, `␛[2m2 ms`, the code went and not `m2`: as few
+ * pieces as can be are told.
+ */
+export const runsOf = (change: Shortened): Run[] => {
+  const runs: Run[] = []
+  const add = (run: Run): void => {
+    const [first, last] = [runs.at(-2), runs.at(-1)]
+    if (last !== undefined && last.deleted === run.deleted) {
+      runs.pop()
+      return add({ text: `${last.text}${run.text}`, deleted: run.deleted })
+    }
+    const fewer =
+      run.deleted && last !== undefined && first !== undefined ? joined(first.text, last.text, run.text) : undefined
+    if (fewer === undefined) {
+      runs.push(run)
+      return
+    }
+    runs.splice(-2)
+    fewer.forEach(add)
+  }
+  readFromFront(change).forEach(add)
   return runs
 }
 

@@ -2,6 +2,7 @@
 
 import { percentText } from '../../../core/savings/percent.ts'
 import { withoutControls } from '../../../core/text/controls.ts'
+import { counted } from '../../../core/text/counted.ts'
 
 const minus = '\u2212'
 
@@ -38,8 +39,8 @@ interface Limits {
 /** The limits of a key: `1,000 requests/min`. */
 export const limitsInWords = ({ requestsPerMinute, tokensPerMinute }: Limits): string =>
   [
-    ...(requestsPerMinute === undefined ? [] : [`${exact(requestsPerMinute)} requests/min`]),
-    ...(tokensPerMinute === undefined ? [] : [`${exact(tokensPerMinute)} tokens/min`]),
+    ...(requestsPerMinute === undefined ? [] : [`${counted(requestsPerMinute, 'request')}/min`]),
+    ...(tokensPerMinute === undefined ? [] : [`${counted(tokensPerMinute, 'token')}/min`]),
   ].join(', ') || '–'
 
 /** With its sign, whichever it is. */

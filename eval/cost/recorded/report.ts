@@ -1,5 +1,6 @@
 // What a recording has cost in all the ways in which it was played: a line for each model, lifetime and mode, and the dearest of all.
 
+import { counted } from '../../../core/text/counted.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import { dearestText } from '../search/report.ts'
 import type { SessionBill } from '../search/search.ts'
@@ -43,7 +44,7 @@ export const recordedText = (name: string, all: readonly PlayedRecording[]): str
   const worst = all.toSorted((one, other) => other.bill.ratio - one.bill.ratio)[0]
   const [requests = 0] = all.map(({ bill }) => bill.requests)
   return [
-    `${name} (${requests} requests)`,
+    `${name} (${counted(requests, 'request')})`,
     ...aligned([head, ...[...kinds].map(lineOf)], 3),
     `Not sent shorter: ${reasonsText(all)}`,
     ...(worst === undefined

@@ -1,5 +1,6 @@
 // What a search has found, shape by shape: the worst session with what caused it, what was saved, what receipts claimed.
 
+import { counted } from '../../../core/text/counted.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import type { CachedInput } from '../provider/caches.ts'
 import { limit, type SessionBill, type SessionFound } from './search.ts'
@@ -73,7 +74,7 @@ export const dearestText = ({ dearest }: SessionBill): string[] => {
 export const causeOf = (session: SessionFound): string[] => {
   const { name, mode, requests } = session
   const words = `--search 1 --seed ${name.number} --shape '${name.shape}' --models '${name.model}' --lifetime ${name.lifetime}`
-  const head = `${session.ratio.toFixed(3)}  ${mode}, ${requests} requests: ${words}`
+  const head = `${session.ratio.toFixed(3)}  ${mode}, ${counted(requests, 'request')}: ${words}`
   return [head, ...dearestText(session).map((line) => `       ${line}`)]
 }
 
