@@ -59,22 +59,19 @@ const joined = (first: string, stayed: string, second: string): Run[] | undefine
  */
 export const runsOf = (change: Shortened): Run[] => {
   const runs: Run[] = []
-  const add = (run: Run): void => {
+  const waiting = readFromFront(change).reverse()
+  for (let run = waiting.pop(); run !== undefined; run = waiting.pop()) {
     const [first, last] = [runs.at(-2), runs.at(-1)]
-    if (last !== undefined && last.deleted === run.deleted) {
-      runs.pop()
-      return add({ text: `${last.text}${run.text}`, deleted: run.deleted })
-    }
     const fewer =
       run.deleted && last !== undefined && first !== undefined ? joined(first.text, last.text, run.text) : undefined
-    if (fewer === undefined) {
-      runs.push(run)
-      return
+    if (last !== undefined && last.deleted === run.deleted)
+      waiting.push({ text: `${runs.pop()?.text}${run.text}`, deleted: run.deleted })
+    else if (fewer === undefined) runs.push(run)
+    else {
+      runs.splice(-2)
+      waiting.push(...fewer.reverse())
     }
-    runs.splice(-2)
-    fewer.forEach(add)
   }
-  readFromFront(change).forEach(add)
   return runs
 }
 

@@ -2,21 +2,13 @@
 
 import { reasonInWords } from '../../../../core/ledger/reasons.ts'
 import { netOf } from '../../data/exchange-bars.ts'
-import { exchangeName, modelName, second, stranger } from '../../data/format.ts'
+import { exchangeName, modelName, second } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
 import { serviceNow } from '../../data/service-clock.ts'
 import type { Exchange } from '../../data/types.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Figure, Net } from '../../parts/figure.tsx'
-
-const Receipt = ({ exchange }: { readonly exchange: Exchange }) => (
-  <details>
-    <summary>Receipt</summary>
-    <pre class="receipt">
-      <code>{JSON.stringify(exchange, (_, value) => (typeof value === 'string' ? stranger(value) : value), 2)}</code>
-    </pre>
-  </details>
-)
+import { Receipt } from './receipt.tsx'
 
 /** With `account`, each leads to its session. */
 export const ExchangeTable = ({
@@ -31,6 +23,11 @@ export const ExchangeTable = ({
     rows={exchanges}
     keyOf={({ exchangeId }) => exchangeId}
     empty="There are no exchanges."
+    detail={{
+      name: 'Receipt',
+      of: ({ receivedAt }) => second(receivedAt, zone.value, serviceNow()),
+      cell: (exchange) => <Receipt exchange={exchange} />,
+    }}
     columns={[
       {
         name: 'Time',
@@ -75,7 +72,6 @@ export const ExchangeTable = ({
         order: (one) => one.tokensAfter ?? 0,
       },
       { name: 'Net', isNumber: true, cell: (exchange) => <Net value={netOf(exchange)} />, order: netOf },
-      { name: 'Receipt', isSilent: true, isNumber: true, cell: (exchange) => <Receipt exchange={exchange} /> },
     ]}
   />
 )

@@ -1,0 +1,58 @@
+// What the attributes of a receipt mean, in words: wherever a person meets one, they are told.
+
+/** Of a receipt, of the provider's usage in it, and of the columns of a file. */
+const meanings: Readonly<Record<string, string>> = {
+  accountId: 'the account that is charged',
+  exchangeId: 'the id of the exchange; ids sort by time',
+  receivedAt: 'when the request came, in UTC',
+  settledAt: 'when the receipt was written, in UTC',
+  keyId: 'the key that the request came with',
+  sessionId: 'the session, where the agent or a header names one',
+  client: 'who named the session: an agent, or the header X-Service-Session-Id',
+  route: 'the API that was asked: messages, chat-completions, responses, compress, or pass-through for any other path',
+  provider: 'the provider whose API that is',
+  model: 'the model that the request names, or the compressor',
+  upstreamHost: 'the host that the request went to',
+  upstreamKeyFingerprint: 'the SHA-256 of the provider’s key; the key itself is kept nowhere',
+  engineVersion: 'the version of the engine that decided what goes',
+  losslessVersion: 'the version of the rules for what goes without loss, such as blanks and colours',
+  compactionMode: 'how the account, or a header, wanted it compacted',
+  outcome:
+    'compacted: text was deleted; verbatim: none was; observed: only counted; failed-open: something failed, and the original went; cut: the answer broke off',
+  reason: 'why, where there is something to explain',
+  status: 'the HTTP status of the answer, as the client saw it',
+  segmentsCompacted: 'how many texts were sent shorter',
+  tokensSaved: 'tokens that were deleted from them; with the outcome observed, that could have gone',
+  tokensBefore: 'input tokens as the client sent them',
+  tokensAfter: 'input tokens as they went to the provider',
+  effectiveTokensBefore: 'the same as tokensBefore, each token weighted by what the provider charges for it',
+  effectiveTokensAfter: 'the same as tokensAfter, so weighted; what is less than before was saved',
+  cacheRewriteTokens: 'tokens that the provider had to cache again because of us',
+  usage: 'the provider’s own counts',
+  estimated: 'whether a count above is an estimate: the provider did not tell all',
+  rateAsked: 'the share of the tokens that /v1/compress was asked to delete',
+  rateReached: 'the share that went',
+  floorReached: 'whether more had to stay than was asked for',
+  retriedVerbatim: 'whether the provider refused the shorter form, and got the original after it',
+  millisecondsPerStep: 'how long each step took, in milliseconds',
+  inputTokens: 'input tokens, those of the cache included',
+  cacheReadTokens: 'of them, read from the provider’s cache',
+  cacheWriteTokens: 'of them, written to the provider’s cache',
+  cacheWriteLongTokens: 'of them, written there for an hour',
+  outputTokens: 'tokens of the answer',
+  cacheUntold: 'the provider said nothing of what it read from its cache',
+  writesUntold: 'the provider said nothing of what it wrote to its cache',
+  summed: 'the count is of several rounds, or of another model than was asked',
+  authenticate: 'checking the key, by us',
+  limit: 'checking the limits, by us',
+  read: 'reading the body, by us',
+  recognise: 'finding the conversation, by us',
+  compact: 'deciding and deleting, by us',
+  forward: 'until the provider began to answer',
+  relay: 'until the provider had answered',
+  compress: 'the compressor, of /v1/compress',
+}
+
+/** A phrase; nothing for an attribute that a newer version has written. */
+export const attributeInWords = (name: string): string | undefined =>
+  Object.hasOwn(meanings, name) ? meanings[name] : undefined
