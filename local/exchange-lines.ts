@@ -57,7 +57,9 @@ const whyNot = ({ outcome, reason, compactionMode, status, route, tokensSaved }:
   if (status >= 400) return 'the provider said no'
   if (compactionMode === 'off') return 'compaction is off'
   // What could go may wait until that pays.
-  return route === 'pass-through' ? '' : route === 'compress' ? 'nothing to delete' : 'nothing deleted'
+  if (route === 'pass-through') return ''
+  if (route === 'compress') return 'nothing to delete'
+  return compactionMode === 'arrival' ? 'nothing of what is new could go' : 'nothing goes yet'
 }
 
 const tokensOf = (receipt: Receipt): string => {

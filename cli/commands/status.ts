@@ -3,7 +3,7 @@
 import { reasonInWords } from '../../core/ledger/reasons.ts'
 import { counted } from '../../core/text/counted.ts'
 import type { CliMe } from '../../dashboard/cli-answers.ts'
-import { clientName, exchangeName } from '../../dashboard/page/data/format.ts'
+import { clientName, exchangeName, whyNothing } from '../../dashboard/page/data/format.ts'
 import { type AgentRoute, agentRoutes } from '../agents/routes.ts'
 import { askMe } from '../service/ask.ts'
 import { currentService } from '../service/current.ts'
@@ -42,7 +42,8 @@ const lastExchange = (me: CliMe, now: number): string => {
   const { lastExchange: last } = me
   if (last === undefined) return lastDay(me)
   const { receivedAt, client, model, reason } = last
-  const how = `${exchangeName(last)}${reason === undefined ? '' : `: ${reasonInWords(reason)}`}`
+  const why = reason === undefined ? whyNothing(last) : reasonInWords(reason)
+  const how = `${exchangeName(last)}${why === undefined ? '' : `: ${why}`}`
   return [ago(receivedAt, now), ...(client === undefined ? [] : [clientName(client)]), model ?? '', how]
     .filter((text) => text !== '')
     .join(', ')

@@ -35,8 +35,9 @@ const lineOf = ([kind, some]: readonly [string, readonly PlayedRecording[]]): st
 /** Why a request went whole, where its receipt says so: how often, of all that were played. */
 const reasonsText = (all: readonly PlayedRecording[]): string => {
   const told = all.flatMap(({ outcomes }) => outcomes).filter((outcome) => outcome !== 'compacted')
-  const counted = byUse(told, (outcome) => outcome)
-  return counted.map(([outcome, those]) => `${outcome} ${those.length}`).join(', ')
+  return byUse(told, (outcome) => outcome)
+    .map(([outcome, those]) => `${outcome} ${those.length}`)
+    .join(', ')
 }
 
 export const recordedText = (name: string, all: readonly PlayedRecording[]): string => {
@@ -50,7 +51,7 @@ export const recordedText = (name: string, all: readonly PlayedRecording[]): str
     ...(worst === undefined
       ? []
       : [
-          `The dearest: ${worst.bill.ratio.toFixed(3)}, ${worst.as.model}, ${worst.as.lifetime}, ${worst.as.mode}, rule ${worst.as.rule}, pauses ${worst.as.pauses}, seed ${worst.as.seed}`,
+          `The dearest way: ${worst.bill.ratio.toFixed(3)} of direct, ${worst.as.model}, ${worst.as.lifetime}, ${worst.as.mode}, rule ${worst.as.rule}, pauses ${worst.as.pauses}, seed ${worst.as.seed}`,
           ...dearestText(worst.bill).map((line) => `  ${line}`),
         ]),
     '',

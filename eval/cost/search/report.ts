@@ -60,13 +60,14 @@ export const shapesFound = (sessions: readonly SessionFound[]): ShapeFound[] =>
 const spelledInput = ({ read, written, writtenLong, uncached }: CachedInput): string =>
   `${Math.round(read)} read, ${Math.round(written + writtenLong)} written, ${Math.round(uncached)} uncached`
 
-/** The request that lost most, in a line. */
+/** The request that cost most above direct, in effective tokens, in a line. */
 export const dearestText = ({ dearest }: SessionBill): string[] => {
   if (dearest === undefined) return []
   const { index, request } = dearest
   const lost = Math.round(request.ours - request.direct)
+  if (lost <= 0) return ['no request of it cost more than direct']
   return [
-    `request ${index} (${request.sent.act}, after ${Math.round(request.sent.at / 1_000)} s, ${request.outcome}) lost ${lost}: ${spelledInput(request.oursInput)}; direct: ${spelledInput(request.directInput)}`,
+    `request ${index} (${request.sent.act}, after ${Math.round(request.sent.at / 1_000)} s, ${request.outcome}) cost ${lost} more than direct: ${spelledInput(request.oursInput)}; direct: ${spelledInput(request.directInput)}`,
   ]
 }
 

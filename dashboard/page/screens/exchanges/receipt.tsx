@@ -19,7 +19,13 @@ const attributesOf = (exchange: Exchange): readonly Attribute[] =>
   )
 
 const spelled = (value: unknown): string =>
-  typeof value === 'number' ? exact(value) : typeof value === 'boolean' ? (value ? 'yes' : 'no') : stranger(String(value))
+  typeof value === 'number'
+    ? exact(value)
+    : typeof value === 'boolean'
+      ? value
+        ? 'yes'
+        : 'no'
+      : stranger(String(value))
 
 const meaningOf = (name: string, value: unknown): string | undefined =>
   name === 'reason' && typeof value === 'string' ? reasonInWords(value) : attributeInWords(name)
