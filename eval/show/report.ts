@@ -19,6 +19,10 @@ const lineOf = ({ message, tokens, tokensLeft, why }: Shown): string[] => [
   percent(tokens - tokensLeft, tokens),
 ]
 
+/** Why another command tells other numbers of the same file. */
+const counting =
+  'Counted are results of tools and long texts of a user, as a proxied request has them once its cache is cold. /v1/compress counts every message, and has a rate of its own.'
+
 /** A row for each text, what its words mean, and the sum. */
 export const tableOf = (shown: readonly Shown[], money: Money): string => {
   const tokens = shown.reduce((sum, one) => sum + one.tokens, 0)
@@ -28,7 +32,7 @@ export const tableOf = (shown: readonly Shown[], money: Money): string => {
   const rows = aligned([['message', 'why', 'tokens', 'left', 'less'], ...shown.map(lineOf)], 2)
   const words = meaningLines(meaningsIn(shown))
   const sum = `${counted(shown.length, 'text')} with ${counted(tokens, 'token')}: ${exact(gone)} go (${percent(gone, tokens)})${money(gone)}`
-  return `${[...rows, '', ...words].join('\n')}\n\n${wrapped(sum, '')}`
+  return `${[...rows, '', ...words].join('\n')}\n\n${wrapped(sum, '')}\n${wrapped(counting, '')}`
 }
 
 /** A session file holds whatever an agent has read: a terminal obeys nothing of it. */

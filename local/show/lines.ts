@@ -47,9 +47,11 @@ export const shownLines = (title: string, body: string, told: Set<string> = new 
   if (going.length === 0) return []
   const tokens = sumOf(shown, (one) => one.tokens)
   const gone = tokens - sumOf(shown, (one) => one.tokensLeft)
+  // It takes other texts, and has a rate of its own.
+  const asIf = title.endsWith('/v1/compress') ? ' if it were proxied' : ''
   const left = reasonsOf(shown.filter(({ kept }) => kept === undefined))
   return [
-    `${title}: of ${counted(tokens, 'token')} in ${counted(shown.length, 'text')}, ${count(gone)} would go (${percentText((100 * gone) / tokens)})${money(gone)}`,
+    `${title}: of ${counted(tokens, 'token')} in ${counted(shown.length, 'text')}, ${count(gone)} would go${asIf} (${percentText((100 * gone) / tokens)})${money(gone)}`,
     ...going.map(lineOf),
     ...(left === '' ? [] : [`  stay as they are: ${left}`]),
     ...newMeanings(shown, told),

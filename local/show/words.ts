@@ -55,7 +55,7 @@ const remarks: readonly (readonly [opening: string, word: string, meaning: strin
   [
     'only what says nothing',
     'only what says nothing goes',
-    'rules alone decide: blanks, empty fields, repeats, and the middle of runs of lines that are alike',
+    'by rules alone: blanks, empty fields, repeats, and the middle of runs of lines that are alike',
   ],
   ['part of a turn', 'part of a turn', 'a part of a message, such as a pasted log; the rest of it stays'],
   ['superseded', 'superseded', 'a later turn has read it again, rewritten it or answered it'],
