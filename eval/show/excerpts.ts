@@ -9,7 +9,6 @@ import { optionsText } from '../../bin/usage-text.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { proxiedBudgetOf } from '../../core/compaction/decision/budgets.ts'
-import { counted } from '../../core/text/counted.ts'
 import { markedText, piecesOf } from '../../local/show/shown.ts'
 import { chanceOf } from '../cost/sessions/chance.ts'
 import { type Sample, samplesOf } from './samples.ts'
@@ -49,7 +48,7 @@ export const excerptOf = ({ kind, text, as }: Sample, seed: number): string => {
   })
   const before = text.slice(from, until)
   const percent = Math.round((100 * (tokensBefore - tokensAfter)) / tokensBefore)
-  return `**${kind}**: ${percent} % of ${counted(tokensBefore, 'token')} go. Before:\n\n${linesOf(before)}\n\nAfter:\n\n${linesOf(markedText({ text: before, kept: inside }))}\n`
+  return `**${kind}**: ${percent} % of ${tokensBefore} tokens go. Before:\n\n${linesOf(before)}\n\nAfter:\n\n${linesOf(markedText({ text: before, kept: inside }))}\n`
 }
 
 const usage = `npm run eval:excerpts -- [options]

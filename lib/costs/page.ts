@@ -1,6 +1,5 @@
 // Makes the whole of docs/costs.md from the arithmetic, so that the page cannot contradict it.
 
-import { counted } from '../../core/text/counted.ts'
 import type { Stage } from '../stage/config.ts'
 import { busy, tableOperations } from './assumptions.ts'
 import { breakEvenRate, containerDollars, containersFor, functionDollars, shownRates } from './containers.ts'
@@ -29,7 +28,7 @@ const assumptions = (): string =>
     `${count.format(busy.requests)} requests of ${busy.seconds} seconds each, because the model thinks that long and a function waits for it;`,
     `bodies of ${busy.bodyKb} KB, of which ${busy.forwardedKb} KB reach the provider, and answers of ${busy.answerKb} KB;`,
     `${busy.limits} limits on every account; ${busy.compressorCalls} calls of the compressor per request, ${busy.compressorSeconds} seconds and ${busy.compressorKb} KB each;`,
-    `${counted(busy.instances, 'instance')} on average; ${busy.logKb} KB of logs per request; receipts of ${busy.ledgerMonths} months, records of conversations of ${busy.chainKb} KB.`,
+    `${busy.instances} ${busy.instances === 1 ? 'instance' : 'instances'} on average; ${busy.logKb} KB of logs per request; receipts of ${busy.ledgerMonths} months, records of conversations of ${busy.chainKb} KB.`,
   ].join('\n')
 
 const operations = (): string =>

@@ -40,7 +40,7 @@ const uncounted = new RegExp(`\\$\\{[^{}]*\\} (?:${[...nouns, ...more].join('|')
 /** Bounds that are constants, and figures such as 1.2k. */
 const never = /\$\{(?:[A-Z_]{2,}|compact\(|fewest|most|longest|shortest|longEnough)/
 /** They write what is played and print nothing, or count what there are hundreds of. */
-const madeUp = /^(?:eval\/(?:show\/samples|cost\/search\/(?:client|shapes)\/)|scripts\/install)/
+const madeUp = /^(?:eval\/(?:show\/(?:samples|excerpts)|cost\/search\/(?:client|shapes)\/)|scripts\/install)/
 
 it('every count that is printed is in the right number', () => {
   const found = folders.flatMap((folder) =>
