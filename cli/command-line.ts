@@ -27,12 +27,15 @@ const folded = (text: string, first: string, others: string): string =>
     .reverse()
     .join('\n')
 
-const usageOf = ({ name, usage, does }: Command): string =>
-  `${folded(`compaction ${name} ${usage}`, '  ', '          ')}\n${folded(does, '      ', '      ')}`
+const shortName = 'compaction'
 
-export const usage = `Usage: compaction COMMAND [--json]
+const usageOf = ({ name, usage, does }: Command, program: string): string =>
+  `${folded(`${program} ${name} ${usage}`, '  ', '          ')}\n${folded(does, '      ', '      ')}`
 
-${commands.map(usageOf).join('\n')}
+/** `program`: how the command line was started, which may be long. */
+const usageOfAll = (program: string): string => `${folded(`Usage: ${program} COMMAND [--json]`, '', '       ')}
+
+${commands.map((command) => usageOf(command, program)).join('\n')}
 
   --json       print one JSON document
   --help       print this text, or of a command its line
@@ -48,12 +51,15 @@ const commandNamed = (name: string): Command => {
   return command
 }
 
-/** The usage of one command, or of all of them. Throws `NotUnderstood`. */
-export const usageFor = (name: string | undefined): string => (name === undefined ? usage : usageOf(commandNamed(name)))
+/** The usage of one command, or of all of them. `program`: how it was started. Throws `NotUnderstood`. */
+export const usageFor = (name: string | undefined, program = shortName): string =>
+  name === undefined ? usageOfAll(program) : usageOf(commandNamed(name), program)
 
 /** What may help whose words were not understood: no more than they need. */
-export const hintFor = (name: string | undefined): string =>
-  name === undefined || commands.some((one) => one.name === name) ? usageFor(name) : 'All commands: compaction help'
+export const hintFor = (name: string | undefined, program = shortName): string =>
+  name === undefined || commands.some((one) => one.name === name)
+    ? usageFor(name, program)
+    : `All commands: ${program} help`
 
 /** In our words where Node's are about its own ways. */
 const slip = (error: unknown): string => {

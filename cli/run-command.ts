@@ -18,21 +18,22 @@ const done = async (words: readonly string[], world: World): Promise<number> => 
 const isA = (fault: (Failed | NotUnderstood)['name'], error: unknown): boolean =>
   error instanceof Error && error.name === fault
 
-const failed = (error: unknown, words: readonly string[], { terminal }: World): number => {
+const failed = (error: unknown, words: readonly string[], { terminal }: World, program: string): number => {
   const message = error instanceof Error ? error.message : 'The command failed.'
   if (asksForJson(words)) terminal.document({ error: { message } })
   for (const line of message.split('\n')) terminal.note(line)
-  if (isA('NotUnderstood', error)) for (const line of hintFor(words[0]).split('\n')) terminal.note(line)
+  if (isA('NotUnderstood', error)) for (const line of hintFor(words[0], program).split('\n')) terminal.note(line)
   else if (!isA('Failed', error)) terminal.note('This is a fault of the command itself.')
   return isA('NotUnderstood', error) ? 2 : 1
 }
 
 /** The version and the help. */
-const asked = (words: readonly string[]): string | undefined => {
+const asked = (words: readonly string[], program: string): string | undefined => {
   const [name = '', next] = words
   if (name === '--version' || name === '-v') return manifest().version
-  if (['help', '--help', '-h'].includes(name)) return usageFor(next?.startsWith('-') === true ? undefined : next)
-  return asksForUsage(words) ? usageFor(name) : undefined
+  if (['help', '--help', '-h'].includes(name))
+    return usageFor(next?.startsWith('-') === true ? undefined : next, program)
+  return asksForUsage(words) ? usageFor(name, program) : undefined
 }
 
 /** With the command's name first: `--json` may stand before it. */
@@ -44,14 +45,15 @@ const inOrder = (words: readonly string[]): readonly string[] => {
 /** Resolves with the exit code: 0 done, 1 failed, 2 not understood. */
 export const runCommand = async (typed: readonly string[], given: World): Promise<number> => {
   const words = inOrder(typed)
-  const terminal = terminalNaming(given.terminal, ownName(given.environment, manifest().service))
+  const program = ownName(given.environment, manifest().service)
+  const terminal = terminalNaming(given.terminal, program)
   const world = { ...given, terminal }
   try {
-    const text = asked(words)
+    const text = asked(words, program)
     if (text === undefined) return await done(words, world)
     for (const line of text.split('\n')) terminal.print(line)
     return 0
   } catch (error) {
-    return failed(error, words, world)
+    return failed(error, words, world, program)
   }
 }

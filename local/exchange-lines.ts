@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { parsed } from '../core/json/parsed.ts'
 import { reasonAsClause } from '../core/ledger/reasons.ts'
 import { percentText } from '../core/savings/percent.ts'
+import { counted } from '../core/text/counted.ts'
 
 const width = 80
 
@@ -56,14 +57,16 @@ const whyNot = ({ outcome, reason, compactionMode, status, route, tokensSaved }:
   if (status >= 400) return 'the provider said no'
   if (compactionMode === 'off') return 'compaction is off'
   // What could go may wait until that pays.
-  return route === 'pass-through' ? '' : route === 'compress' ? 'nothing to delete' : 'nothing deleted'
+  if (route === 'pass-through') return ''
+  if (route === 'compress') return 'nothing to delete'
+  return compactionMode === 'arrival' ? 'nothing of what is new could go' : 'nothing goes yet'
 }
 
 const tokensOf = (receipt: Receipt): string => {
   const { tokensBefore: before, tokensAfter: after } = receipt
   if (before === undefined || after === undefined) return whyNot(receipt)
-  if (before <= after) return [`${count(after)} tokens`, whyNot(receipt)].filter((part) => part !== '').join(', ')
-  return `${count(before)} → ${count(after)} tokens  −${percentText((1 - after / before) * 100)}`
+  if (before <= after) return [counted(after, 'token'), whyNot(receipt)].filter((part) => part !== '').join(', ')
+  return `${count(before)} → ${counted(after, 'token')}  −${percentText((1 - after / before) * 100)}`
 }
 
 const clock = (iso: string): string => {
@@ -87,9 +90,7 @@ const line = (at: string, route: string, status: number, rest: string): string =
 export const endingLine = (logged: string): string | undefined => {
   const read = ending.safeParse(parsed(logged))
   if (!read.success) return undefined
-  return read.data.ending === 1
-    ? 'Ending: 1 exchange still runs (Ctrl-C again cuts it).'
-    : `Ending: ${read.data.ending} exchanges still run (Ctrl-C again cuts them).`
+  return `Ending: ${counted(read.data.ending, 'exchange still runs', 'exchanges still run')} (Ctrl-C again cuts ${read.data.ending === 1 ? 'it' : 'them'}).`
 }
 
 /** A first sentence is enough here; the client has all of it. */

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { askedOrExit, orUsageFault } from '../bin/usage-fault.ts'
 import { optionsText } from '../bin/usage-text.ts'
+import { counted } from '../core/text/counted.ts'
 import { synthesisedTemplates } from './synthesised-templates.ts'
 
 const usage = `npm run synth -- [options]
@@ -45,7 +46,7 @@ if (said.length > 0) process.stderr.write(`${said.join('\n')}\n`)
 if (code === 0) {
   const templates = synthesisedTemplates(join(root, 'cdk.out'))
   process.stdout.write(
-    `${templates.length} templates are in cdk.out. CloudFormation's schemas and cdk-nag found nothing that is not acknowledged.\n`,
+    `${counted(templates.length, 'template is', 'templates are')} in cdk.out. CloudFormation's schemas and cdk-nag found nothing that is not acknowledged.\n`,
   )
 }
 process.exitCode = code

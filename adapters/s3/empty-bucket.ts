@@ -7,6 +7,7 @@ import {
   NoSuchBucket,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { counted } from '../../core/text/counted.ts'
 
 const isTagged = async (s3: S3Client, bucket: string, tag: string): Promise<boolean> => {
   try {
@@ -33,7 +34,7 @@ export const emptyBucket = async (bucket: string, tag: string, s3: S3Client = ne
     const { Errors = [] } = await s3.send(
       new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
     )
-    if (Errors.length > 0) throw new Error(`${bucket} keeps ${Errors.length} objects: ${Errors[0]?.Code}`)
+    if (Errors.length > 0) throw new Error(`${bucket} keeps ${counted(Errors.length, 'object')}: ${Errors[0]?.Code}`)
     deleted += Objects.length
   }
 }

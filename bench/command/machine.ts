@@ -1,6 +1,7 @@
 // What the figures were measured on, to stand above them.
 
 import { cpus, loadavg, release } from 'node:os'
+import { counted } from '../../core/text/counted.ts'
 
 export interface Machine {
   readonly processor: string
@@ -23,4 +24,4 @@ export const thisMachine = (): Machine => ({
 export const loadOfMinute = (): number => Math.round((loadavg()[0] ?? 0) * 100) / 100
 
 export const machineText = ({ processor, cores, node, system, load }: Machine): string =>
-  `${cores} cores (${processor}), Node ${node}, ${system}, load ${load}`
+  `${counted(cores, 'core')} (${processor}), Node ${node}, ${system}, load ${load}`

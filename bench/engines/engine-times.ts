@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { findEngine, selectableEngines } from '../../compressor/registry.ts'
 import { countTokens } from '../../compressor/text/tokens.ts'
+import { counted } from '../../core/text/counted.ts'
 import { atLeast, atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { percentile } from '../../testkit/report/statistics.ts'
 import { type MeasuredProcess, startMeasured } from '../processes/measured.ts'
@@ -134,8 +135,8 @@ export const engineTimes = async (
   const sizesOf = (kind: Kind) => samples.filter((sample) => sample.kind === kind && sample.texts.length > 0)
   const playedOf = (kind: Kind, size: number) => lots.flat().filter((one) => one.kind === kind && one.size === size)
   const conditionsOf = (kind: Kind): string[] => [
-    `${rounds.counted} rounds, turn by turn, together ${sizesOf(kind)
-      .map(({ size }) => `${playedOf(kind, size).length} texts of ${size / 1_000} KB`)
+    `${counted(rounds.counted, 'round')}, turn by turn, together ${sizesOf(kind)
+      .map(({ size }) => `${counted(playedOf(kind, size).length, 'text')} of ${size / 1_000} KB`)
       .join(', ')}. Before each round ${crowding}; then every text once, and all once again.`,
     'tokens/s: per second of processor, of all threads, counting before and after included. p50, p99: by the clock, unseen.',
   ]

@@ -1,5 +1,6 @@
 // What a load showed: counts that must agree, and what the service held at its end beside its beginning.
 
+import { counted } from '../../core/text/counted.ts'
 import { type Curve, curvesSvg } from '../../testkit/report/charts/curves.ts'
 import { atMost, exactly, type Figure, type Section } from '../../testkit/report/figures.ts'
 import { percentile } from '../../testkit/report/statistics.ts'
@@ -101,7 +102,7 @@ export const loadSections = (loaded: Loaded): Section[] => {
   const minutes = (loaded.seconds / 60).toFixed(1)
   return [
     {
-      title: `Load: ${loaded.ratePerSecond} exchanges a second for ${minutes} minutes`,
+      title: `Load: ${counted(loaded.ratePerSecond, 'exchange')} a second for ${minutes} minutes`,
       conditions: [
         'the container’s program with its tables on disk, one compressor; conversations that grow from 160 to 240 kB',
         'upstream, tables, compressor and callers share the processors',

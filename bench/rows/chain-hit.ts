@@ -2,6 +2,7 @@
 // travels lossy; with a compressor, and after its death.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { counted } from '../../core/text/counted.ts'
 import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { connections, streamFor, timed } from '../lineup/client.ts'
 import { type Bench, type Lineup, openLineup, type Target } from '../lineup/lineup.ts'
@@ -77,9 +78,9 @@ export const chainHit = async (bench: Bench): Promise<Section[]> => {
     const steps = await stepFigures(service, shortened, plan)
     return [
       {
-        title: `First byte, ${Math.round(body.bytes.length / 1000)} kB body of a remembered conversation: ${shortened} results lossy, one new`,
+        title: `First byte, ${Math.round(body.bytes.length / 1000)} kB body of a remembered conversation: ${counted(shortened, 'result')} lossy, one new`,
         conditions: [
-          `${plan.counted} rounds of one request each way, after ${plan.warmUp} of warm-up; added: paired differences to direct in the same round`,
+          `${counted(plan.counted, 'round')} of one request each way, after ${plan.warmUp} of warm-up; added: paired differences to direct in the same round`,
         ],
         figures: [...figures, ...steps],
       },

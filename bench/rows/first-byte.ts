@@ -1,5 +1,6 @@
 // Row: what is added to the first byte of an answer, for a body of the size that coding agents send.
 
+import { counted } from '../../core/text/counted.ts'
 import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { type Bench, openLineup } from '../lineup/lineup.ts'
 import { type BodyTemplate, messagesBody } from '../requests/bodies.ts'
@@ -37,7 +38,7 @@ export const firstByte = async (bench: Bench): Promise<Section[]> => {
       const figures = await addedLatency(ways, body, plan, bars)
       const steps = await stepFigures(service, body.shortened, plan)
       const conditions = [
-        `${plan.counted} rounds of one request each way, after ${plan.warmUp} of warm-up; added: paired differences to direct in the same round`,
+        `${counted(plan.counted, 'round')} of one request each way, after ${plan.warmUp} of warm-up; added: paired differences to direct in the same round`,
       ]
       sections.push({ title: title(name, body), conditions, figures: [...figures, ...steps] })
     }

@@ -4,6 +4,7 @@ import { forwardedSegmentsOf } from '../../core/compaction/representation/forwar
 import { dialects } from '../../core/dialects/registry.ts'
 import { scanJson } from '../../core/json/scan.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
+import { counted } from '../../core/text/counted.ts'
 import { atMost, type Section } from '../../testkit/report/figures.ts'
 import { type Bench, openLineup } from '../lineup/lineup.ts'
 import { messagesBody } from '../requests/bodies.ts'
@@ -45,7 +46,7 @@ export const largeBody = async (bench: Bench): Promise<Section[]> => {
       sections.push({
         title: `Large body, ${(body.bytes.length / 1_000_000).toFixed(1)} MB, 100 results: ${name}`,
         conditions: [
-          `${plan.counted} rounds of one request each way, after ${plan.warmUp} of warm-up; ${shortened} results lose something`,
+          `${counted(plan.counted, 'round')} of one request each way, after ${plan.warmUp} of warm-up; ${counted(shortened, 'result loses', 'results lose')} something`,
         ],
         figures: [...figures, ...steps],
       })

@@ -2,6 +2,7 @@
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { counted } from '../../core/text/counted.ts'
 import type { Figure, Section } from '../../testkit/report/figures.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import { type Bench, callerHeaders, openLineup, type Target, type Way } from '../lineup/lineup.ts'
@@ -78,7 +79,7 @@ export const peersRow = async (bench: Bench): Promise<Section[]> => {
     sections.push({
       title: `Beside others: first byte of a streamed answer, ${name}`,
       conditions: [
-        `${plan.counted} rounds of one request each way, after ${plan.warmUp} of warm-up; processor: of the process and its children, a request, in steps of 10 ms over all of them`,
+        `${counted(plan.counted, 'round')} of one request each way, after ${plan.warmUp} of warm-up; processor: of the process and its children, a request, in steps of 10 ms over all of them`,
         ...absent,
       ],
       figures: [...figures, ...processor],

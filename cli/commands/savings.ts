@@ -1,5 +1,6 @@
 // `savings`: what was saved, by day, model, key, mode or agent, or in one session.
 
+import { counted } from '../../core/text/counted.ts'
 import { isDay } from '../../core/text/day.ts'
 import { isUuid } from '../../core/text/uuid.ts'
 import { mostDays } from '../../dashboard/cli-answers.ts'
@@ -55,7 +56,11 @@ const modeLine: Line = [{ text: `No mode: ${withoutMode}.`, style: 'dim' }]
 
 /** `in the last 7 days`, of which today is one; `since 2026-11-01`. */
 const spanWords = (since: string): string =>
-  since === '1d' ? 'today' : since.endsWith('d') ? `in the last ${since.slice(0, -1)} days` : `since ${since}`
+  since === '1d'
+    ? 'today'
+    : since.endsWith('d')
+      ? `in the last ${counted(Number(since.slice(0, -1)), 'day')}`
+      : `since ${since}`
 
 const usageLines = (
   { rows, totals, zone }: Usage,

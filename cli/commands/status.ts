@@ -1,8 +1,9 @@
 // `status`: who this machine is signed in as, and what the service knows of it.
 
 import { reasonInWords } from '../../core/ledger/reasons.ts'
+import { counted } from '../../core/text/counted.ts'
 import type { CliMe } from '../../dashboard/cli-answers.ts'
-import { clientName, exchangeName } from '../../dashboard/page/data/format.ts'
+import { clientName, exchangeName, whyNothing } from '../../dashboard/page/data/format.ts'
 import { type AgentRoute, agentRoutes } from '../agents/routes.ts'
 import { askMe } from '../service/ask.ts'
 import { currentService } from '../service/current.ts'
@@ -20,7 +21,7 @@ const fact = (name: string, text: string): Line => [{ text: name.padEnd(11), sty
 const daysUntil = (at: string, now: number): string => {
   const left = Date.parse(at) - now
   const days = Math.floor(left / day)
-  return days < 1 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`
+  return days < 1 ? 'less than a day' : counted(days, 'day')
 }
 
 const ago = (at: string, now: number): string => {
@@ -41,7 +42,8 @@ const lastExchange = (me: CliMe, now: number): string => {
   const { lastExchange: last } = me
   if (last === undefined) return lastDay(me)
   const { receivedAt, client, model, reason } = last
-  const how = `${exchangeName(last)}${reason === undefined ? '' : `: ${reasonInWords(reason)}`}`
+  const why = reason === undefined ? whyNothing(last) : reasonInWords(reason)
+  const how = `${exchangeName(last)}${why === undefined ? '' : `: ${why}`}`
   return [ago(receivedAt, now), ...(client === undefined ? [] : [clientName(client)]), model ?? '', how]
     .filter((text) => text !== '')
     .join(', ')

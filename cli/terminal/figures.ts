@@ -1,5 +1,6 @@
 // What was saved, in words: always of effective tokens, and with its sign.
 
+import { counted } from '../../core/text/counted.ts'
 import { compact, percent, signed } from '../../dashboard/page/data/format.ts'
 import type { NetSums } from '../../dashboard/page/data/types.ts'
 import type { Piece } from './terminal.ts'
@@ -15,8 +16,7 @@ export const lessOrMore = ({ net, effectiveBefore }: Pick<NetSums, 'net' | 'effe
 export const netPiece = ({ net }: Pick<NetSums, 'net'>): Piece =>
   net === 0 ? '0' : { text: signed(net), style: net > 0 ? 'good' : 'bad' }
 
-export const requestsIn = ({ exchanges }: Pick<NetSums, 'exchanges'>): string =>
-  `${exchanges} request${exchanges === 1 ? '' : 's'}`
+export const requestsIn = ({ exchanges }: Pick<NetSums, 'exchanges'>): string => counted(exchanges, 'request')
 
 /** `14 requests, 1.18M → 810k tokens, 31 % less in effective tokens`. */
 export const sumsSentence = (

@@ -59,5 +59,5 @@ export const whatWasSent = (
   const states = pending.map(({ state }) => state)
   const how = { states, isTold: isToldBefore(floored.segments, looked, chain) }
   const all = sentConversation(chain, floored.layout, movedIn(floored, looked), policy, engineVersion, how)
-  return floored.isTooShort ? { ...all, isTooShort: true as const } : all
+  return { ...all, ...defined({ held: floored.held }) }
 }

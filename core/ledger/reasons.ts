@@ -19,6 +19,8 @@ const reasons: Readonly<Record<string, string>> = {
     'The client sends an Idempotency-Key: under it every repetition must be the same, so it is sent whole.',
   'calls-not-in-body': 'The request has results of tools without the calls that they answer: they are sent whole.',
   'below-cacheable-length': 'The prompt kept text that could go: without it, it might be too short to cache.',
+  'less-than-a-step':
+    'What could go is less than the step by which the provider reads its cache: it might cost more than it saves.',
   'too-much-to-read': 'The request has too many values to be read in time, and was sent as it came.',
   'path-not-compacted': 'The path is not one that is compacted: the base URL of the client may be wrong.',
   'body-encoded': 'The body came compressed, and was sent as it came.',
@@ -40,3 +42,9 @@ export const reasonAsClause = (reason: string): string =>
   reasonInWords(reason)
     .replace(/^[A-Z]/, (first) => first.toLowerCase())
     .replace(/\.$/, '')
+
+/** Why nothing went where no reason is told: what the mode leaves for later. A sentence. */
+export const whyNothingWent = (mode: string | undefined): string =>
+  mode === 'arrival'
+    ? 'Nothing of what was new could go; what was sent before goes further once that pays.'
+    : 'New text stays whole until the model has read it, and goes later, once that pays.'

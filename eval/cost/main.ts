@@ -14,6 +14,7 @@ import {
   observationRules,
 } from '../../core/access/policy.ts'
 import { defined } from '../../core/collections/defined.ts'
+import { counted } from '../../core/text/counted.ts'
 import { type Conditions, compare } from './comparison.ts'
 import { benchCompressor } from './engine.ts'
 import { type FrontierPoint, frontierOf, frontierSvg, frontierText } from './frontier.ts'
@@ -90,7 +91,7 @@ const measuredWith = ({ providerOf }: SessionSet, { providers: names }: BillOpti
     : [{ name: 'recorded', title: 'Each with its own model', provider: providerOf }]
 
 const titleOf = ({ title, sessions }: SessionSet, measured: Measured, { seeds }: BillOptions): string =>
-  `${title} (${sessions.length} sessions, ${seeds.length} orders of pauses). ${measured.title}`
+  `${title} (${counted(sessions.length, 'session')}, ${counted(seeds.length, 'order of pauses', 'orders of pauses')}). ${measured.title}`
 
 const tableOf = async (
   set: SessionSet,

@@ -10,6 +10,7 @@ import { requireWritable, writeNamed } from '../../cli/files/replace.ts'
 import { Failed, NotUnderstood } from '../../cli/world/faults.ts'
 import type { World } from '../../cli/world/world.ts'
 import { defined } from '../../core/collections/defined.ts'
+import { counted } from '../../core/text/counted.ts'
 import { deletionsOf } from './played/deletions.ts'
 import { playSession } from './played/play.ts'
 import { type Answer, playAll } from './played/pool.ts'
@@ -143,7 +144,7 @@ export const estimate = async (
     throw new Failed(
       `There are no session files of Claude Code or Codex in ${folders.map(({ path }) => path).join(', ')}.`,
     )
-  const question = `${files.length} session ${files.length === 1 ? 'file' : 'files'} (${megabytes(sizeOf(files))}) of Claude Code and Codex would be read. Nothing is changed, and nothing is sent anywhere. Read them?`
+  const question = `${counted(files.length, 'session file')} (${megabytes(sizeOf(files))}) of Claude Code and Codex would be read. Nothing is changed, and nothing is sent anywhere. Read them?`
   if (!options.isAgreed && !(await agrees(question))) throw new Failed('Nothing was read.')
   if (options.page !== undefined) requireWritable(options.page)
   const summary = await summaryOf(files, options, progressTo(world.terminal, sizeOf(files), world.now))

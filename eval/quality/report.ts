@@ -1,5 +1,6 @@
 // Rows as tables of text: a line for each system, a block for each share of tokens, and what was to be reached.
 
+import { counted } from '../../core/text/counted.ts'
 import { aligned } from '../../testkit/report/table.ts'
 import type { ContractRow } from './contract.ts'
 import { type Bar, type QualitySet, tablesOf } from './quality-set.ts'
@@ -36,7 +37,9 @@ export const setText = (set: QualitySet, rows: readonly Row[]): string => {
       return [...indented(aligned([[pointText(point), 'removed', ...shown], ...lines], 1)), '']
     })
   })
-  return [`${set.title} (${set.documents.length} documents)`, ...indented(set.notes), '', ...blocks].join('\n')
+  return [`${set.title} (${counted(set.documents.length, 'document')})`, ...indented(set.notes), '', ...blocks].join(
+    '\n',
+  )
 }
 
 export interface Verdict extends Bar {

@@ -17,8 +17,8 @@ export interface Run {
   readonly deleted: boolean
 }
 
-/** The text in pieces that stayed or went, in order. */
-export const runsOf = ({ before, after }: Shortened): Run[] => {
+/** Where the two differ, read from the front: a piece that stands in what went, too, may be taken for the one that stayed. */
+const readFromFront = ({ before, after }: Shortened): Run[] => {
   const runs: Run[] = []
   let kept = 0
   let start = 0
@@ -32,6 +32,45 @@ export const runsOf = ({ before, after }: Shortened): Run[] => {
     }
     runs.push({ text: before.slice(start, end), deleted })
     start = end
+  }
+  return runs
+}
+
+/** Two runs that went around one that stayed, as one that went, where what stayed stands at an end of it as well. */
+const joined = (first: string, stayed: string, second: string): Run[] | undefined => {
+  const all = `${first}${stayed}${second}`
+  const gone = all.length - stayed.length
+  if (all.endsWith(stayed))
+    return [
+      { text: all.slice(0, gone), deleted: true },
+      { text: stayed, deleted: false },
+    ]
+  return all.startsWith(stayed)
+    ? [
+        { text: stayed, deleted: false },
+        { text: all.slice(stayed.length), deleted: true },
+      ]
+    : undefined
+}
+
+/**
+ * The text in pieces that stayed or went, in order. Of a colour code before a digit, `␛[2m2 ms`, the code went and not `m2`: as few
+ * pieces as can be are told.
+ */
+export const runsOf = (change: Shortened): Run[] => {
+  const runs: Run[] = []
+  const waiting = readFromFront(change).reverse()
+  for (let run = waiting.pop(); run !== undefined; run = waiting.pop()) {
+    const [first, last] = [runs.at(-2), runs.at(-1)]
+    const fewer =
+      run.deleted && last !== undefined && first !== undefined ? joined(first.text, last.text, run.text) : undefined
+    if (last !== undefined && last.deleted === run.deleted)
+      waiting.push({ text: `${runs.pop()?.text}${run.text}`, deleted: run.deleted })
+    else if (fewer === undefined) runs.push(run)
+    else {
+      runs.splice(-2)
+      waiting.push(...fewer.reverse())
+    }
   }
   return runs
 }

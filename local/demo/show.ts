@@ -3,10 +3,10 @@
 import { savingsOf, totalsOf } from '../../bin/operator/output/exchange-savings.ts'
 import { dollarsText, less } from '../../bin/operator/output/figures.ts'
 import type { CompactionMode } from '../../core/access/policy.ts'
-import { reasonAsClause } from '../../core/ledger/reasons.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Turn } from './agent.ts'
-import { excerpt, shortened } from './deleted.ts'
+import { excerpt } from './deleted.ts'
+import { newestShortened, whyNothingWent } from './why.ts'
 
 const coloured = process.stdout.isTTY === true && process.env.NO_COLOR === undefined
 const paint =
@@ -58,27 +58,11 @@ export const showHeading = (mode: CompactionMode, through: string): string =>
 /** What effective tokens cost. */
 export const dollarsOf = (effectiveTokens: number): number => (effectiveTokens * dollarsPerMillion) / 1_000_000
 
-const lastMessage = (body: string): unknown => {
-  const { messages }: { messages?: unknown } = JSON.parse(body)
-  return Array.isArray(messages) ? messages.at(-1) : undefined
-}
-
-/** Of results that were sent before. */
-const olderBecameShorter = (turn: Turn, received: string): boolean =>
-  shortened(JSON.parse(turn.sent), JSON.parse(received)).length > 0
-
 const whatWasDeleted = (turn: Turn, received: string, receipt: Receipt | undefined): string => {
-  if (receipt?.outcome === 'failed-open') return dim(`sent unchanged (${receipt.reason})`)
-  const newest = shortened(lastMessage(turn.sent), lastMessage(received)).at(-1)
-  if (newest !== undefined) return excerpt(newest, excerptWidth, markDeleted)
-  if (turn.brought === 'question') return dim('nothing to delete')
-  if (olderBecameShorter(turn, received)) return dim('the newest result stays whole; older ones are shorter')
-  if (receipt?.reason === 'below-cacheable-length') return dim(reasonAsClause(receipt.reason))
-  return dim(
-    receipt?.compactionMode === 'arrival'
-      ? 'nothing to delete from the newest result'
-      : 'the newest result stays whole until the model has read it',
-  )
+  const newest = newestShortened(turn, received)
+  return newest === undefined
+    ? dim(whyNothingWent(turn, received, receipt))
+    : excerpt(newest, excerptWidth, markDeleted)
 }
 
 /** One request: its tokens, and below them what its newest result lost. */

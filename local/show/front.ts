@@ -42,7 +42,12 @@ const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', '
 const withoutConnection = (rawHeaders: readonly string[]): string[] =>
   rawHeaders.filter((_, at) => !ofConnection.has((rawHeaders[at - (at % 2)] ?? '').toLowerCase()))
 
-const passOn = (request: IncomingMessage, response: ServerResponse, { target, show }: ShowingFrontOptions): void => {
+const passOn = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { target, show }: ShowingFrontOptions,
+  told: Set<string>,
+): void => {
   const { method = 'GET', url = '/', rawHeaders } = request
   let chunks: Buffer[] = []
   let length = 0
@@ -68,7 +73,7 @@ const passOn = (request: IncomingMessage, response: ServerResponse, { target, sh
     pipeline(answer, response, () => {
       const body = Buffer.concat(chunks).toString('utf8')
       chunks = []
-      if (body !== '' && answer.statusCode !== 401) setImmediate(() => shownLines(url, body).forEach(show))
+      if (body !== '' && answer.statusCode !== 401) setImmediate(() => shownLines(url, body, told).forEach(show))
     })
   })
   asked.on('error', () => response.destroy())
@@ -81,10 +86,11 @@ const passOn = (request: IncomingMessage, response: ServerResponse, { target, sh
 /** Resolves once it listens. */
 export const openShowingFront = async (options: ShowingFrontOptions): Promise<ShowingFront> => {
   let isEnding = false
+  const told = new Set<string>()
   // The functions bound how long a request may take.
   const server = createServer({ maxHeaderSize, keepAliveTimeout, requestTimeout: 0 }, (request, response) => {
     response.on('close', () => setImmediate(() => isEnding && server.closeIdleConnections()))
-    passOn(request, response, options)
+    passOn(request, response, options, told)
   })
   const port = await bind(server, options.port, options.host)
   return {

@@ -11,6 +11,7 @@ import { repeatsIn } from '../../core/compaction/decision/decide-repeats.ts'
 import { stringOf } from '../../core/json/read.ts'
 import { losslessSpans } from '../../core/lossless/lossless.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
+import { counted } from '../../core/text/counted.ts'
 import { type KeptSpans, sliceSpans } from '../../core/text/spans.ts'
 import {
   mayBeShortened,
@@ -78,7 +79,7 @@ const unusedIn = (transcript: Transcript, states: readonly SegmentState[]): Read
       if ('abstained' in result || rule === undefined) return []
       const kept = keptOfRead(read, result.kept)
       const tokensSaved = countTokens(read.text) - countTokens(sliceSpans(read.text, kept))
-      const why = `file-read, unused for ${rule.turns} turns, ${depthOf(rule.budget)}`
+      const why = `file-read, unused for ${counted(rule.turns, 'turn')}, ${depthOf(rule.budget)}`
       return tokensSaved > 0 ? [[read.index, { decision: { kind: 'shorter', kept, tokensSaved }, why }]] : []
     }),
   )

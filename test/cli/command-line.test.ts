@@ -1,7 +1,7 @@
 // How words become commands.
 
 import { describe, expect, it } from 'vitest'
-import { readCommandLine, usage, usageFor } from '../../cli/command-line.ts'
+import { readCommandLine, usageFor } from '../../cli/command-line.ts'
 import { commands } from '../../cli/commands/all.ts'
 import { runCommand } from '../../cli/run-command.ts'
 import { NotUnderstood } from '../../cli/world/faults.ts'
@@ -39,7 +39,7 @@ describe('the command line', () => {
     [['fly'], 2, 'There is no command "fly".\nAll commands: compaction help\n'],
     [['keys', '--help'], 2, 'There is no command "keys".\nAll commands: compaction help\n'],
     [['token', 'x'], 2, `compaction token: "x" is one word too many.\n${usageFor('token')}\n`],
-    [[], 2, `No command was given.\n${usage}\n`],
+    [[], 2, `No command was given.\n${usageFor(undefined)}\n`],
   ])('helps whom it does not understand (%j) with what they need', async (words, exitCode, text) => {
     const world = cliWorld()
     expect([await runCommand(words, world), world.printed]).toEqual([exitCode, { out: '', err: text }])
@@ -47,8 +47,8 @@ describe('the command line', () => {
   })
 
   it.each([
-    [['--help'], usage],
-    [['-h', '--json'], usage],
+    [['--help'], usageFor(undefined)],
+    [['-h', '--json'], usageFor(undefined)],
     [['savings', '-h'], usageFor('savings')],
     [['help', 'run'], usageFor('run')],
     [['savings', '--by', 'day', '--help'], usageFor('savings')],
@@ -80,12 +80,22 @@ describe('the command line', () => {
 
   it('shows every command in its help, once', () => {
     for (const { name } of commands) {
-      expect(usage.split('\n').filter((line) => `${line} `.startsWith(`  compaction ${name} `))).toHaveLength(1)
+      expect(
+        usageFor(undefined)
+          .split('\n')
+          .filter((line) => `${line} `.startsWith(`  compaction ${name} `)),
+      ).toHaveLength(1)
       expect(usageFor(name).split('\n').length).toBeGreaterThanOrEqual(2)
     }
   })
 
-  it('shows its help in 80 columns', () => {
-    expect(usage.split('\n').filter((line) => line.length > 80)).toEqual([])
-  })
+  it.each(['compaction', 'npx https://d1a2b3c4d5e6f7.cloudfront.net/cli/compaction.tgz'])(
+    'shows its help in 80 columns where it was started as %s',
+    (program) => {
+      const all = [undefined, ...commands.map(({ name }) => name)]
+      const lines = all.flatMap((name) => usageFor(name, program).split('\n'))
+      expect(lines.filter((line) => line.length > 80)).toEqual([])
+      expect(lines.filter((line) => line.startsWith(`  ${program} savings`))).toHaveLength(2)
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defined } from '../../core/collections/defined.ts'
-import { excerpt, shortened } from '../../local/demo/deleted.ts'
+import { excerpt, runsOf, shortened } from '../../local/demo/deleted.ts'
 import { demoPage } from '../../local/demo/page.ts'
 import { steps } from '../../local/demo/session.ts'
 import { showTurn } from '../../local/demo/show.ts'
@@ -51,9 +51,19 @@ describe('the page', () => {
   const page = demoPage([{ mode: 'repeated', turns: [played] }])
 
   it('shows left what the agent sent, with what went marked, and right what went', () => {
-    expect(page).toContain('aria-label="sent by the agent">&lt;a&gt; <del> </del>b</pre>')
-    expect(page).toContain('aria-label="received by the provider">&lt;a&gt; b</pre>')
-    expect(page).toContain('100 → 80 input tokens (−20 %), &lt; $0.0001 saved')
+    expect(page).toContain('aria-label="Sent by the agent">&lt;a&gt; <del> </del>b</pre>')
+    expect(page).toContain('aria-label="Received by the provider">&lt;a&gt; b</pre>')
+    const text = page.replaceAll(/<\/?span[^>]*>/g, '')
+    expect(text).toContain('100 → 80 input tokens (−20 %), &lt; $0.0001 saved')
+    expect(text).toContain('1 result became shorter')
+  })
+
+  it('says why nothing went, as the terminal does', () => {
+    const whole = { ...played, received: turn.sent, receipt: aReceipt({ tokensBefore: 100, tokensAfter: 100 }) }
+    const floored = { ...whole, receipt: { ...whole.receipt, reason: 'below-cacheable-length' } }
+    const said = demoPage([{ mode: 'repeated', turns: [whole, floored] }])
+    expect(said).toContain('<p>The newest result stays whole until the model has read it.</p>')
+    expect(said).toContain('<p>The prompt kept text that could go: without it, it might be too short to cache.</p>')
   })
 
   it('loads nothing and runs no script', () => {
@@ -80,6 +90,18 @@ describe('what was deleted', () => {
     const before = { a: ['x', { text: '{ "a": 1 }' }], b: 'same', c: 1 }
     const after = { a: ['x', { text: '{"a":1}' }], b: 'same', c: 1 }
     expect(shortened(before, after)).toEqual([{ before: '{ "a": 1 }', after: '{"a":1}' }])
+  })
+
+  it.each([
+    ['\u001b[2m2 ms\u001b[22m', '2 ms', ['\u001b[2m', '\u001b[22m']],
+    ['a \u001b[33m3\u001b[39m m', 'a 3 m', ['\u001b[33m', '\u001b[39m']],
+    ['xabxab', 'xab', ['xab']],
+    ['{\n  "a": 1\n}', '{"a":1}', ['\n  ', ' ', '\n']],
+  ])('of %j is told in as few pieces as can be', (before, after, gone) => {
+    const runs = runsOf({ before, after })
+    expect(runs.filter(({ deleted }) => deleted).map(({ text }) => text)).toEqual(gone)
+    expect(runs.map(({ text }) => text).join('')).toBe(before)
+    expect(runs.flatMap(({ text, deleted }) => (deleted ? [] : [text])).join('')).toBe(after)
   })
 
   it('is shown in its surroundings', () => {

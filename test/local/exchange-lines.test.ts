@@ -18,7 +18,11 @@ const refused = (changes: object): string | undefined =>
 describe('an exchange', () => {
   it.each([
     [{ tokensBefore: 10_236, tokensAfter: 3_337 }, '10,236 → 3,337 tokens  −67 %'],
-    [{ outcome: 'verbatim', tokensBefore: 100, tokensAfter: 100 }, '100 tokens, nothing deleted'],
+    [{ outcome: 'verbatim', tokensBefore: 100, tokensAfter: 100 }, '100 tokens, nothing goes yet'],
+    [
+      { outcome: 'verbatim', compactionMode: 'arrival', tokensBefore: 1, tokensAfter: 1 },
+      '1 token, nothing of what is new could go',
+    ],
     [{ outcome: 'verbatim', route: 'compress', tokensBefore: 7, tokensAfter: 7 }, '7 tokens, nothing to delete'],
     [{ outcome: 'verbatim', compactionMode: 'off', tokensBefore: 9, tokensAfter: 9 }, '9 tokens, compaction is off'],
     [{ outcome: 'observed', tokensSaved: 40, tokensBefore: 90, tokensAfter: 90 }, '90 tokens, observed: 40 could go'],

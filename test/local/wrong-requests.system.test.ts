@@ -245,5 +245,5 @@ it('a request above its limit is told when to come again', async () => {
   expect((await ask(request)).status).toBe(200)
   const refused = await ask(request)
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
-  expect(await refused.text()).toContain('The limit of 1 requests per minute of this key is reached. Retry after ')
+  expect(await refused.text()).toContain('The limit of 1 request per minute of this key is reached. Retry after ')
 })

@@ -20,16 +20,23 @@ const helped = [
   'bench/limits/main.ts',
   'bench/engines/main.ts',
   'bin/bundle-sizes.ts',
+  'bin/operator.ts',
   'bin/preflight.ts',
+  'cli/main.ts',
   'eval/cost/main.ts',
+  'eval/cost/recorded/record.ts',
   'eval/quality/main.ts',
   'eval/kinds/main.ts',
   'eval/show/main.ts',
+  'eval/show/excerpts.ts',
+  'local/main.ts',
+  'local/demo/main.ts',
   'scripts/data.ts',
   'scripts/first-minute.ts',
   'test/faults/main.ts',
   'test/fuzz-wire/main.ts',
   'testkit/fuzz/main.ts',
+  'verify/main.ts',
 ].map((script) => `${script} --help`)
 
 /** Scripts that hand their words to another program, which says itself what it does not know. */
@@ -84,7 +91,7 @@ it.each(helped)('%s', (line) => {
   const { code, stdout = '', stderr } = ended.get(line) ?? {}
   const lines = stdout.split('\n')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(lines[0]).toMatch(/^(Usage: )?npm run /)
+  expect(lines[0]).toMatch(/^(Usage: )?(npm (run|start)|node|compaction) /)
   expect(lines.length).toBeGreaterThan(3)
   expect(lines.filter((line) => line.length > 80)).toEqual([])
 })

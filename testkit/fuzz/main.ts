@@ -2,6 +2,7 @@
 // wrong and how the time grows. Exits 1 when anything failed.
 
 import { askedOrExit } from '../../bin/usage-fault.ts'
+import { counted } from '../../core/text/counted.ts'
 import { curveHeading, curveOf } from './curve.ts'
 import { readFuzzOptions, usage } from './options.ts'
 import { grow } from './repeated.ts'
@@ -19,7 +20,7 @@ for (let from = 0; from < inputs; from += part) {
   fuzz(engines, tallies, seed, [from, Math.min(inputs, from + part)])
   process.stderr.write(`${Math.min(inputs, from + part)} of ${inputs}\n`)
 }
-print(`${inputs} inputs of seed ${seed}, each to every engine`)
+print(`${counted(inputs, 'input')} of seed ${seed}, each to every engine`)
 print('engine                inputs  characters   seconds   slowest, ms   failed')
 for (const [engine, { inputs: sent, characters, milliseconds, slowest, faults }] of tallies) {
   const numbers = [sent, characters, (milliseconds / 1_000).toFixed(0), slowest.toFixed(0), faults.length]
@@ -46,7 +47,9 @@ for (const [name, write] of Object.entries(hugeTexts)) {
 
 /** One takes as long as a hundred of the others. */
 const repeated = Math.ceil(inputs / 1_000)
-print(`\n${repeated} texts of a few pieces over and over: milliseconds of the processor for 60,000 characters`)
+print(
+  `\n${counted(repeated, 'text')} of a few pieces over and over: milliseconds of the processor for 60,000 characters`,
+)
 for (const engine of engines) {
   const tally = newTally()
   grow(engine, tally, seed, [0, repeated])
@@ -60,5 +63,5 @@ for (const engine of engines) for (const line of curveOf(engine)) print(line)
 
 const faults = [...tallies].flatMap(([{ version }, tally]) => tally.faults.map((fault) => `${version}: ${fault}`))
 for (const fault of faults) print(`FAILED ${fault}`)
-print(faults.length === 0 ? '\nnothing failed' : `\n${faults.length} failures shown`)
+print(faults.length === 0 ? '\nnothing failed' : `\n${counted(faults.length, 'failure')} shown`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -2,6 +2,7 @@
 // much.
 
 import { createHash } from 'node:crypto'
+import { counted } from '../../core/text/counted.ts'
 import { receivedHeader } from '../../testkit/provider/server.ts'
 import { Skipped } from '../../testkit/skipped.ts'
 import { canary } from '../canary.ts'
@@ -77,7 +78,7 @@ const receipts: Check = {
     for (let turn = 0; turn < turns; turn += 1) receivedOf(await post(deployment, conversation(turn), headers))
     const found = await ledger.receipts(id, turns)
     const saved = found.reduce((sum, { tokensSaved }) => sum + tokensSaved, 0)
-    const seen = `${found.length} receipts, ${saved} tokens saved (${found.map(({ outcome }) => outcome).join(', ')})`
+    const seen = `${counted(found.length, 'receipt')}, ${counted(saved, 'token')} saved (${found.map(({ outcome }) => outcome).join(', ')})`
     expect(found.length === turns, seen)
     expect(saved > 0 || (await ledger.mode()) === 'off', seen)
     return seen

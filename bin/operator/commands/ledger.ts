@@ -5,6 +5,7 @@ import { outcomes, type Receipt } from '../../../core/ledger/receipt.ts'
 import { moneyOf } from '../../../core/savings/money.ts'
 import type { DaySpan } from '../../../core/savings/periods.ts'
 import { netOf, sumsOf, total } from '../../../core/savings/sums.ts'
+import { counted } from '../../../core/text/counted.ts'
 import { isWithin, monthsOf, periodFrom, periodOptions, periodText } from '../arguments/period.ts'
 import { type Given, oneOf, sessionFrom, wholeNumber } from '../arguments/values.ts'
 import type { Desk } from '../desk/desk.ts'
@@ -94,7 +95,7 @@ const month: Command['run'] = async (argument, given, desk) => {
   const totals = totalsText(title, total(usage.map(({ sums }) => sums)), moneyOfRows(usage, prices), prices)
   const all = listed({ receipts, json: receipts, totals, rows: shownRows(given), isWide: given.wide !== undefined })
   if (given.limit !== undefined || receipts.length < limit) return all
-  return { ...all, note: `The newest ${limit} exchanges; --limit N gives more.` }
+  return { ...all, note: `The newest ${counted(limit, 'exchange')}; --limit N gives more.` }
 }
 
 const session = async (sessionId: string, name: string, given: Given, desk: Desk) => {

@@ -3,6 +3,7 @@
 import { type Money, moneyOf, type Prices } from '../../../core/savings/money.ts'
 import type { UsageRow } from '../../../core/savings/periods.ts'
 import { netOf, type Sums } from '../../../core/savings/sums.ts'
+import { counted } from '../../../core/text/counted.ts'
 import { dollarsText, less, whole } from './figures.ts'
 import { facts, type Row } from './output.ts'
 
@@ -37,7 +38,9 @@ export const totalsText = (title: string, sums: Sums, money: Money, prices: Pric
     'input tokens': changed(sums.tokensBefore, sums.tokensAfter),
     'as they are charged': changed(sums.effectiveBefore, sums.effectiveAfter),
     saved: savedText(money, prices),
-    ...(sums.observedTokens === 0 ? {} : { 'observed only': `${whole(sums.observedTokens)} tokens could have gone` }),
+    ...(sums.observedTokens === 0
+      ? {}
+      : { 'observed only': `${counted(sums.observedTokens, 'token')} could have gone` }),
     ...(sums.estimatedExchanges === 0 ? {} : { estimated: `${whole(sums.estimatedExchanges)} of the requests` }),
   }
   return `${title}\n\n${facts(rows)}`

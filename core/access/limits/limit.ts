@@ -4,6 +4,7 @@
 import type { Inbound } from '../../http/inbound.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { limitRetryAfterSeconds } from '../../http/retry-after.ts'
+import { counted } from '../../text/counted.ts'
 import { estimatedTokens } from '../../text/estimated-tokens.ts'
 import type { Grant, Limits } from '../account.ts'
 import type { Charge, CounterStore } from './counters.ts'
@@ -33,12 +34,12 @@ const due = (whose: 'key' | 'account', id: string, limits: Limits, charged: Char
   if (requestsPerMinute !== undefined)
     charges.push({
       charge: requestCharge(`${whose}#${id}#requests`, requestsPerMinute),
-      rule: `${requestsPerMinute} requests per minute of this ${whose}`,
+      rule: `${counted(requestsPerMinute, 'request')} per minute of this ${whose}`,
     })
   if (tokensPerMinute !== undefined && charged.body.length > 0)
     charges.push({
       charge: tokenCharge(`${whose}#${id}#tokens`, tokensPerMinute, chargedTokens(charged)),
-      rule: `${tokensPerMinute} input tokens per minute of this ${whose}`,
+      rule: `${counted(tokensPerMinute, 'input token')} per minute of this ${whose}`,
     })
   return charges
 }

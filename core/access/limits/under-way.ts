@@ -4,6 +4,7 @@
 import { Refusal } from '../../http/refusal.ts'
 import type { Reply } from '../../http/reply.ts'
 import { crowdRetryAfterSeconds } from '../../http/retry-after.ts'
+import { counted } from '../../text/counted.ts'
 
 export interface UnderWay {
   /** Runs an exchange, which is under way until its reply is settled. Throws `Refusal` 429 when too many are. */
@@ -22,9 +23,13 @@ export const exchangesUnderWay = (most = 500): UnderWay => {
     async run(accountId, exchange) {
       const running = counts.get(accountId) ?? 0
       if (running >= most)
-        throw new Refusal('rate-limited', `More than ${most} requests of this account are under way at once.`, {
-          retryAfterSeconds: crowdRetryAfterSeconds,
-        })
+        throw new Refusal(
+          'rate-limited',
+          `More than ${counted(most, 'request of this account is', 'requests of this account are')} under way at once.`,
+          {
+            retryAfterSeconds: crowdRetryAfterSeconds,
+          },
+        )
       counts.set(accountId, running + 1)
       try {
         const reply = await exchange()

@@ -89,7 +89,7 @@ export interface SentConversation extends Unseen, ToldDigests {
   /** Milliseconds since the epoch. */
   readonly now: number
   /** It was sent longer than it could be, because the provider might not cache a shorter one. */
-  readonly isTooShort?: true
+  readonly held?: 'below-cacheable-length' | 'less-than-a-step'
   /** See `isUnreadable`. */
   readonly unreadable: boolean
   /** The head of the record whose times must be refreshed. */

@@ -25,27 +25,30 @@ import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 import { wholeWithoutTools } from './goes-whole.ts'
 import { newWords } from './new-words.ts'
 
+/** Why a prompt travels longer than it could: the words of the receipt's reason. */
+export type Held = 'below-cacheable-length' | 'less-than-a-step'
+
 export interface Floored {
   readonly segments: readonly ForwardedSegment[]
   /** Worked out where it is asked for: a request that loses nothing is sent before. */
   readonly layout: Layout
-  /** The prompt travels longer than it could, because the provider might not cache a shorter one. Worked out where it is asked for as well. */
-  readonly isTooShort: boolean
+  /** The prompt travels longer than it could: why. Worked out where it is asked for as well. */
+  readonly held: Held | undefined
 }
 
 class Planned implements Floored {
   readonly segments: readonly ForwardedSegment[]
-  readonly #isTooShort: () => boolean
+  readonly #held: () => Held | undefined
   readonly #layout: () => Layout
 
-  constructor(segments: readonly ForwardedSegment[], isTooShort: () => boolean, layout: () => Layout) {
+  constructor(segments: readonly ForwardedSegment[], held: () => Held | undefined, layout: () => Layout) {
     this.segments = segments
-    this.#isTooShort = isTooShort
+    this.#held = held
     this.#layout = onceAsked(layout)
   }
 
-  get isTooShort(): boolean {
-    return this.#isTooShort()
+  get held(): Held | undefined {
+    return this.#held()
   }
 
   get layout(): Layout {
@@ -127,7 +130,7 @@ const goneFrom = (
   return { tokens, mostTokens }
 }
 
-const tooShort = ({ segments, layout }: Floored): Floored => ({ segments, layout, isTooShort: true })
+const tooShort = ({ segments, layout }: Floored): Floored => ({ segments, layout, held: 'below-cacheable-length' })
 
 /**
  * Where the last text ends that may be shortened. What is asked beside the conversation stands behind it, and what goes on without that has the same
@@ -141,7 +144,7 @@ const endOfTexts = ({ tape, segments }: Transcript, { ends }: Chain): TurnEnd | 
     : { ...own, segments: segments.length, position: endOf(tape, last.node) }
 }
 
-type As = (some: readonly ForwardedSegment[], isTooShort?: () => boolean) => Floored
+type As = (some: readonly ForwardedSegment[], held?: () => Held | undefined) => Floored
 
 /** What becomes of the segments as they are planned, which lose something. */
 const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before, paid }: Looked, as: As): Floored => {
@@ -150,8 +153,11 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
   const counted = countedOf(chain, planned.layout)
   const sentBefore = textsSentBefore(chain)
   /** What was sent before as it was sent, what is new as it came. */
-  const unmoved = (): Floored =>
-    as(segments.map((one, index) => (index >= sentBefore ? whole(one) : (before[index] ?? one))))
+  const unmoved = (held?: Held): Floored =>
+    as(
+      segments.map((one, index) => (index >= sentBefore ? whole(one) : (before[index] ?? one))),
+      () => held,
+    )
   const lastText = endOfTexts(transcript, chain)
   const mayFall = ({ layout, segments: some }: Floored): boolean => {
     const extent = extentOf(counted, layout, lastText)
@@ -169,7 +175,9 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
     const held = heldBefore(sentBefore)
     if (!mayFall(held)) return tooShort(held)
     const rest = unmoved()
-    return isCachedAsSent(chain) || !mayFall(rest) ? tooShort(rest) : as(segments.map(whole), () => true)
+    return isCachedAsSent(chain) || !mayFall(rest)
+      ? tooShort(rest)
+      : as(segments.map(whole), () => 'below-cacheable-length')
   }
   const rates = ratesOfGone(counted)
   const isLittle = (blanksIn: BlanksOf): boolean => {
@@ -193,7 +201,7 @@ const judged = (transcript: Transcript, chain: Chain, planned: Floored, { before
   // To look for blanks is to read texts that may be long: what is a whole step without them, and not little, is no less with them.
   const mayBeLittle =
     stepTokens !== undefined && (goneFrom(planned, 0, rates, noBlanks).tokens < stepTokens || isLittle(noBlanks))
-  if (mayBeLittle && isLittle(blanksOf)) return unmoved()
+  if (mayBeLittle && isLittle(blanksOf)) return unmoved('less-than-a-step')
   const held = wholeWithoutTools(chain, () => as(segments.map(whole)).layout)
   if (held > 0) return as(segments.map((one, index) => (index < held ? whole(one) : one)))
   if (paid || !segments.some(({ moved }) => moved)) return planned
@@ -207,8 +215,8 @@ export const aboveTheFloor = (
   segments: readonly ForwardedSegment[],
   looked: Looked,
 ): Floored => {
-  const as: As = (some, isTooShort = () => false) =>
-    new Planned(some, isTooShort, () => layoutOf(transcript, some, chain?.ends ?? [], chain?.weigh))
+  const as: As = (some, held = () => undefined) =>
+    new Planned(some, held, () => layoutOf(transcript, some, chain?.ends ?? [], chain?.weigh))
   const planned = as(segments)
   if (chain === undefined || segments.every(({ kept }) => kept === undefined) || isUncached(chain)) return planned
   const judgement = (): Floored =>
@@ -217,7 +225,7 @@ export const aboveTheFloor = (
   return isAsBefore(segments, looked, chain.known) && isCachedAsSent(chain)
     ? new Planned(
         segments,
-        () => judgement().isTooShort,
+        () => judgement().held,
         () => planned.layout,
       )
     : judgement()

@@ -16,8 +16,9 @@ import { errorInAnswer, isNotServed } from './not-served.ts'
 import { receiptCounts } from './receipt-counts.ts'
 import { receiptHead } from './receipt-head.ts'
 
-/** The reason of a prompt that travels longer than it could, because the provider might not cache a shorter one. */
-const belowLength = 'below-cacheable-length'
+/** Why a prompt travels longer than it could. Where something of it went, that little more stayed is told of nobody. */
+const heldBecause = ({ sent, outcome }: ExchangeFacts['compaction']): string | undefined =>
+  sent?.held === 'less-than-a-step' && outcome !== 'verbatim' ? undefined : sent?.held
 
 /** Keys of upstreams that ask for none are words such as `local`, which names of models have in them too. */
 const shortestKey = 16
@@ -59,7 +60,7 @@ export const proxyReceipt = (
   const seen = isCacheContradicted(facts, usage) ? cacheNotRead : undefined
   // A gateway may answer 499 itself: that is an answer like any other.
   const isCut = ending === 'cut' || (failure !== undefined && status === clientLeftStatus)
-  const why = compaction.reason ?? (compaction.sent?.isTooShort === true ? belowLength : undefined)
+  const why = compaction.reason ?? heldBecause(compaction)
   // `cut` does not tell that it was only observed, and nothing was deleted.
   const savings = isCut && compaction.outcome === 'observed' ? noSavings : decisions.savings
   const whatFailed = failure === undefined ? (why ?? seen ?? compaction.untouched) : `upstream-${failure.kind}`

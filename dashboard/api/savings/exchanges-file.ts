@@ -1,14 +1,10 @@
 // Exchanges as a file, part by part: those of a month, or of a session.
 
+import { exchangeColumns } from '../../../core/ledger/file-columns.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import type { Answer } from '../../http.ts'
 import { csvPart } from './csv.ts'
 
-const columns = [
-  ...['exchangeId', 'receivedAt', 'keyId', 'sessionId', 'client', 'route', 'provider', 'model', 'compactionMode'],
-  ...['outcome', 'reason', 'status', 'tokensBefore', 'tokensAfter', 'effectiveTokensBefore', 'effectiveTokensAfter'],
-  ...['tokensSaved', 'cacheRewriteTokens', 'outputTokens'],
-]
 /** Below what a function may answer, 6 MB. */
 export const linesOfFile = 5_000
 
@@ -20,5 +16,5 @@ export const exchangesFile = (name: string, receipts: readonly Receipt[], next: 
       outputTokens: used?.outputTokens,
     }),
   )
-  return csvPart(name, columns, rows, next)
+  return csvPart(name, exchangeColumns, rows, next)
 }

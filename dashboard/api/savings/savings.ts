@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { defined } from '../../../core/collections/defined.ts'
 import { Refusal } from '../../../core/http/refusal.ts'
+import { sessionColumns } from '../../../core/ledger/file-columns.ts'
 import { sessionClients } from '../../../core/ledger/receipt.ts'
 import { dayMilliseconds, exactZone, isTimeZone } from '../../../core/savings/calendar.ts'
 import { type DaySpan, lastDays, sumsOfDays, sumsOfHours } from '../../../core/savings/periods.ts'
@@ -13,7 +14,7 @@ import { json } from '../../http.ts'
 import { type Call, type Handler, readQuery } from '../call.ts'
 import { csvPart } from './csv.ts'
 import { exchangesFile, linesOfFile } from './exchanges-file.ts'
-import { receiptView, sessionView, sumsCells, sumsColumns, sumsView } from './views.ts'
+import { receiptView, sessionView, sumsCells, sumsView } from './views.ts'
 
 export const timeZone = z.string().max(64).refine(isTimeZone).default('UTC')
 
@@ -102,7 +103,6 @@ export const sessions: Handler = async (call) => {
 /** One page as a part of a file. */
 export const sessionsCsv: Handler = async (call) => {
   const { wanted, next } = await sessionPages(call)
-  const columns = ['session', 'startedAt', 'lastAt', 'client', 'models', ...sumsColumns]
   const rows = wanted.map(({ sessionId, startedAt, lastAt, client, models, hasMoreModels, sums }) => ({
     session: sessionId,
     startedAt,
@@ -111,7 +111,7 @@ export const sessionsCsv: Handler = async (call) => {
     models: [...models, ...(hasMoreModels ? ['…'] : [])].join(' '),
     ...sumsCells(sums),
   }))
-  return csvPart(`${call.account.accountId}-sessions.csv`, columns, rows, next)
+  return csvPart(`${call.account.accountId}-sessions.csv`, sessionColumns, rows, next)
 }
 
 export const session: Handler = async ({ account, parameters, ports }) => {

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { defined } from '../../../core/collections/defined.ts'
+import { sumsColumns } from '../../../core/ledger/file-columns.ts'
 import { outcomes, type Receipt } from '../../../core/ledger/receipt.ts'
 import { dayMilliseconds, monthPattern, offsetMinutes } from '../../../core/savings/calendar.ts'
 import { unsaid } from '../../../core/savings/parts.ts'
@@ -22,7 +23,7 @@ import { csv } from './csv.ts'
 import { exchangesFile, linesOfFile } from './exchanges-file.ts'
 import { keyNames } from './key-names.ts'
 import { exchangeCursor, timeZone } from './savings.ts'
-import { receiptView, sumsCells, sumsColumns, sumsView } from './views.ts'
+import { receiptView, sumsCells, sumsView } from './views.ts'
 
 /** At the ends of four-digit years the next day is written otherwise, and months would be counted without end. */
 const day = z.iso.date().refine((text) => text >= '2000' && text < '3000')

@@ -1,5 +1,6 @@
 // Sums, sessions and receipts as the dashboard tells them: flat, and without what no reader needs.
 
+import type { sumsColumns } from '../../../core/ledger/file-columns.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import type { Session } from '../../../core/savings/store.ts'
 import { netOf, type Sums } from '../../../core/savings/sums.ts'
@@ -15,23 +16,6 @@ export const sessionView = ({ sessionId, accountId: _, sums, ...facts }: Session
 
 /** Everything but the fingerprint of the upstream key. */
 export const receiptView = ({ upstreamKeyFingerprint: _, ...receipt }: Receipt) => receipt
-
-/** Columns of sums in files. */
-export const sumsColumns = [
-  'exchanges',
-  'tokensBefore',
-  'tokensAfter',
-  'effectiveBefore',
-  'effectiveAfter',
-  'gained',
-  'givenBack',
-  'net',
-  'observedTokens',
-  'cacheRewriteTokens',
-  'providerCacheReadTokens',
-  'outputTokens',
-  'estimatedExchanges',
-] as const
 
 /** Sums as cells. */
 export const sumsCells = (sums: Sums): Record<(typeof sumsColumns)[number], number> => {

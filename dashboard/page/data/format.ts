@@ -1,7 +1,9 @@
 // How numbers, moments and strangers' words are shown.
 
+import { whyNothingWent } from '../../../core/ledger/reasons.ts'
 import { percentText } from '../../../core/savings/percent.ts'
 import { withoutControls } from '../../../core/text/controls.ts'
+import { counted } from '../../../core/text/counted.ts'
 
 const minus = '\u2212'
 
@@ -38,8 +40,8 @@ interface Limits {
 /** The limits of a key: `1,000 requests/min`. */
 export const limitsInWords = ({ requestsPerMinute, tokensPerMinute }: Limits): string =>
   [
-    ...(requestsPerMinute === undefined ? [] : [`${exact(requestsPerMinute)} requests/min`]),
-    ...(tokensPerMinute === undefined ? [] : [`${exact(tokensPerMinute)} tokens/min`]),
+    ...(requestsPerMinute === undefined ? [] : [`${counted(requestsPerMinute, 'request')}/min`]),
+    ...(tokensPerMinute === undefined ? [] : [`${counted(tokensPerMinute, 'token')}/min`]),
   ].join(', ') || '–'
 
 /** With its sign, whichever it is. */
@@ -199,3 +201,9 @@ export const exchangeName = ({ outcome, route, status, compactionMode }: Became)
   if (status >= 400) return 'Not compacted'
   return route === 'compress' ? 'Nothing to delete' : outcomeName(outcome)
 }
+
+/** Why nothing went of an exchange that has no reason of its own; nothing where its name says it, or it has one. */
+export const whyNothing = (became: Became & { readonly reason?: string | undefined }): string | undefined =>
+  became.reason === undefined && became.route !== undefined && exchangeName(became) === outcomeName('verbatim')
+    ? whyNothingWent(became.compactionMode)
+    : undefined

@@ -1,7 +1,7 @@
 // A table that is one: a caption, column heads with their scope, rows that can be ordered by a button. Below 600 px each row is a
 // card whose cells name their columns.
 
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 
 export interface Column<Row> {
@@ -21,6 +21,15 @@ export interface Column<Row> {
   readonly isSilent?: boolean
 }
 
+/** What a row has beside its cells: it opens below the row, as wide as the table, and moves no column. */
+interface Detail<Row> {
+  /** Of the button, and of the column that it stands in. */
+  readonly name: string
+  /** What tells this row from the others, for those who hear the button's name. */
+  readonly of: (row: Row) => string
+  readonly cell: (row: Row) => ComponentChildren
+}
+
 interface DataTableProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
@@ -29,6 +38,7 @@ interface DataTableProps<Row> {
   readonly empty: string
   /** A row that says something against the others. */
   readonly classOf?: (row: Row) => string
+  readonly detail?: Detail<Row>
 }
 
 const compare = (one: number | string, other: number | string): number => (one < other ? -1 : one > other ? 1 : 0)
@@ -36,7 +46,32 @@ const compare = (one: number | string, other: number | string): number => (one <
 const looks = <Row,>({ isNumber, isWhole, isName, isOurs }: Column<Row>): string =>
   isNumber ? 'number' : isWhole ? 'whole' : isName ? 'name' : isOurs ? 'ours' : ''
 
-export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty, classOf }: DataTableProps<Row>) => {
+interface DetailProps<Row> extends Detail<Row> {
+  readonly row: Row
+  readonly id: string
+  readonly isOpen: boolean
+  readonly toggle: () => void
+}
+
+const DetailCell = <Row,>({ row, name, of, id, isOpen, toggle }: DetailProps<Row>) => (
+  <td class="number" data-name="">
+    <div>
+      <button type="button" class="opener small" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+        {name}
+        <span class="visually-hidden"> of {of(row)}</span>
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+      </button>
+    </div>
+  </td>
+)
+
+export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty, classOf, detail }: DataTableProps<Row>) => {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (key: string): void => {
+    const others = new Set(opened)
+    if (!others.delete(key)) others.add(key)
+    setOpened(others)
+  }
   const [ordered, setOrdered] = useState<{ readonly name: string; readonly isUp: boolean } | undefined>()
   const by = columns.find(({ name }) => name === ordered?.name)?.order
   const shown =
@@ -70,18 +105,39 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf, empty, classOf 
     <table>
       <caption class="visually-hidden">{caption}</caption>
       <thead>
-        <tr>{columns.map(head)}</tr>
+        <tr>
+          {columns.map(head)}
+          {detail === undefined ? null : (
+            <th scope="col" class="number">
+              <span class="visually-hidden">{detail.name}</span>
+            </th>
+          )}
+        </tr>
       </thead>
       <tbody>
-        {shown.map((row) => (
-          <tr key={keyOf(row)} class={classOf?.(row) ?? ''}>
-            {columns.map((column) => (
-              <td key={column.name} class={looks(column)} data-name={column.isSilent ? '' : column.name}>
-                <div>{column.cell(row)}</div>
-              </td>
-            ))}
-          </tr>
-        ))}
+        {shown.map((row) => {
+          const key = keyOf(row)
+          const [isOpen, id] = [opened.has(key), `detail-${key}`]
+          return (
+            <Fragment key={key}>
+              <tr class={classOf?.(row) ?? ''}>
+                {columns.map((column) => (
+                  <td key={column.name} class={looks(column)} data-name={column.isSilent ? '' : column.name}>
+                    <div>{column.cell(row)}</div>
+                  </td>
+                ))}
+                {detail === undefined ? null : (
+                  <DetailCell {...detail} row={row} id={id} isOpen={isOpen} toggle={() => toggle(key)} />
+                )}
+              </tr>
+              {detail === undefined || !isOpen ? null : (
+                <tr class="detail" id={id}>
+                  <td colSpan={columns.length + 1}>{detail.cell(row)}</td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -90,7 +90,10 @@ export const recorder = (file: string, upstream: URL): Server => {
 
 const usage = `node eval/cost/recorded/record.ts FILE UPSTREAM [PORT]
 
-Sends on to UPSTREAM, such as https://api.anthropic.com, what an agent asks of this machine's PORT (8790), and appends each request to FILE.`
+Sends on to UPSTREAM what an agent asks of this machine's PORT (8790), and
+appends each request to FILE. The agent's base URL is then
+  http://127.0.0.1:PORT     with UPSTREAM https://api.anthropic.com
+  http://127.0.0.1:PORT/v1  with UPSTREAM https://api.openai.com`
 
 if (import.meta.main)
   await sayingFaults(usage, async () => {
@@ -101,5 +104,7 @@ if (import.meta.main)
       throw new UsageFault('A file and the address of an upstream are needed.')
     const address = new URL(upstream)
     const bound = await bind(recorder(file, address), wholeNumberIn('port', port, 0))
-    return process.stdout.write(`http://127.0.0.1:${bound} sends on to ${baseOf(address)} and appends to ${file}.\n`)
+    return process.stdout.write(
+      `http://127.0.0.1:${bound} sends on to ${baseOf(address)} and appends to ${file}.\nA client of OpenAI has http://127.0.0.1:${bound}/v1 as its base URL.\n`,
+    )
   })

@@ -1,5 +1,6 @@
 // What a recording has cost in all the ways in which it was played: a line for each model, lifetime and mode, and the dearest of all.
 
+import { counted } from '../../../core/text/counted.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import { dearestText } from '../search/report.ts'
 import type { SessionBill } from '../search/search.ts'
@@ -34,8 +35,9 @@ const lineOf = ([kind, some]: readonly [string, readonly PlayedRecording[]]): st
 /** Why a request went whole, where its receipt says so: how often, of all that were played. */
 const reasonsText = (all: readonly PlayedRecording[]): string => {
   const told = all.flatMap(({ outcomes }) => outcomes).filter((outcome) => outcome !== 'compacted')
-  const counted = byUse(told, (outcome) => outcome)
-  return counted.map(([outcome, those]) => `${outcome} ${those.length}`).join(', ')
+  return byUse(told, (outcome) => outcome)
+    .map(([outcome, those]) => `${outcome} ${those.length}`)
+    .join(', ')
 }
 
 export const recordedText = (name: string, all: readonly PlayedRecording[]): string => {
@@ -43,13 +45,13 @@ export const recordedText = (name: string, all: readonly PlayedRecording[]): str
   const worst = all.toSorted((one, other) => other.bill.ratio - one.bill.ratio)[0]
   const [requests = 0] = all.map(({ bill }) => bill.requests)
   return [
-    `${name} (${requests} requests)`,
+    `${name} (${counted(requests, 'request')})`,
     ...aligned([head, ...[...kinds].map(lineOf)], 3),
     `Not sent shorter: ${reasonsText(all)}`,
     ...(worst === undefined
       ? []
       : [
-          `The dearest: ${worst.bill.ratio.toFixed(3)}, ${worst.as.model}, ${worst.as.lifetime}, ${worst.as.mode}, rule ${worst.as.rule}, pauses ${worst.as.pauses}, seed ${worst.as.seed}`,
+          `The dearest way: ${worst.bill.ratio.toFixed(3)} of direct, ${worst.as.model}, ${worst.as.lifetime}, ${worst.as.mode}, rule ${worst.as.rule}, pauses ${worst.as.pauses}, seed ${worst.as.seed}`,
           ...dearestText(worst.bill).map((line) => `  ${line}`),
         ]),
     '',

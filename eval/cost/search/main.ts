@@ -2,6 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { counted } from '../../../core/text/counted.ts'
 import { readSearchOptions } from './options.ts'
 import { searchText, shapesFound } from './report.ts'
 import { type SessionFound, search } from './search.ts'
@@ -14,7 +15,7 @@ export const runSearch = async (words: readonly string[], print: (text: string) 
   for await (const session of search(options)) sessions.push(session)
   const seconds = (performance.now() - since) / 1_000
   print(searchText(sessions))
-  print(`${sessions.length} sessions in ${seconds.toFixed(0)} s`)
+  print(`${counted(sessions.length, 'session')} in ${seconds.toFixed(0)} s`)
   const found = shapesFound(sessions)
   if (options.out !== undefined) {
     mkdirSync(options.out, { recursive: true })

@@ -1,5 +1,6 @@
 // What a search has found, shape by shape: the worst session with what caused it, what was saved, what receipts claimed.
 
+import { counted } from '../../../core/text/counted.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import type { CachedInput } from '../provider/caches.ts'
 import { limit, type SessionBill, type SessionFound } from './search.ts'
@@ -59,13 +60,14 @@ export const shapesFound = (sessions: readonly SessionFound[]): ShapeFound[] =>
 const spelledInput = ({ read, written, writtenLong, uncached }: CachedInput): string =>
   `${Math.round(read)} read, ${Math.round(written + writtenLong)} written, ${Math.round(uncached)} uncached`
 
-/** The request that lost most, in a line. */
+/** The request that cost most above direct, in effective tokens, in a line. */
 export const dearestText = ({ dearest }: SessionBill): string[] => {
   if (dearest === undefined) return []
   const { index, request } = dearest
   const lost = Math.round(request.ours - request.direct)
+  if (lost <= 0) return ['no request of it cost more than direct']
   return [
-    `request ${index} (${request.sent.act}, after ${Math.round(request.sent.at / 1_000)} s, ${request.outcome}) lost ${lost}: ${spelledInput(request.oursInput)}; direct: ${spelledInput(request.directInput)}`,
+    `request ${index} (${request.sent.act}, after ${Math.round(request.sent.at / 1_000)} s, ${request.outcome}) cost ${lost} more than direct: ${spelledInput(request.oursInput)}; direct: ${spelledInput(request.directInput)}`,
   ]
 }
 
@@ -73,7 +75,7 @@ export const dearestText = ({ dearest }: SessionBill): string[] => {
 export const causeOf = (session: SessionFound): string[] => {
   const { name, mode, requests } = session
   const words = `--search 1 --seed ${name.number} --shape '${name.shape}' --models '${name.model}' --lifetime ${name.lifetime}`
-  const head = `${session.ratio.toFixed(3)}  ${mode}, ${requests} requests: ${words}`
+  const head = `${session.ratio.toFixed(3)}  ${mode}, ${counted(requests, 'request')}: ${words}`
   return [head, ...dearestText(session).map((line) => `       ${line}`)]
 }
 

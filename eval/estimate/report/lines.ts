@@ -1,6 +1,7 @@
 // What an estimate prints: a line for each project, the sum, the mode that suits, and what the figures rest on.
 
 import type { Line } from '../../../cli/terminal/terminal.ts'
+import { counted } from '../../../core/text/counted.ts'
 import { compact, dollars, exact, percent } from '../../../dashboard/page/data/format.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import { type PlayedMode, playedModes } from '../played/play.ts'
@@ -51,10 +52,6 @@ const sumLines = ({ total }: Summary): string[] => {
   return aligned([head, ...rows], 1)
 }
 
-/** A number and what it counts. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${exact(count)} ${count === 1 ? one : many}`
-
 const faultLines = ({ broken, enormous, cut }: LineFaults): string[] => [
   ...(broken > 0 ? [`${counted(broken, 'line is no JSON and was', 'lines are no JSON and were')} left out.`] : []),
   ...(enormous > 0
@@ -85,11 +82,11 @@ const basisLines = ({ total, bytes, failed, unreadable, faults, files }: Summary
       ? [`The providers counted ${compact(provider)} input tokens; the simulation counts ${compact(simulated)}.`]
       : []),
     ...(total.unpriced.length > 0 ? [`Without a list price: ${total.unpriced.join(', ')}.`] : []),
-    ...(failed.length > 0
-      ? [`${counted(failed.length, 'session', 'sessions')} could not be played: ${failed[0]}`]
-      : []),
+    ...(failed.length > 0 ? [`${counted(failed.length, 'session')} could not be played: ${failed[0]}`] : []),
     ...(unreadable.length > 0
-      ? [`${unreadable.length} of ${files} files could not be read (${[...new Set(unreadable)].join(', ')}).`]
+      ? [
+          `${unreadable.length} of ${counted(files, 'file')} could not be read (${[...new Set(unreadable)].join(', ')}).`,
+        ]
       : []),
     ...faultLines(faults),
   ]
@@ -100,7 +97,7 @@ export const reportLines = (summary: Summary): Line[] => {
   const { total, projects } = summary
   const { mode, because } = adviceOf(total)
   return [
-    `${counted(total.sessions, 'session', 'sessions')}, ${counted(total.requests, 'request', 'requests')}, ${counted(projects.size, 'project', 'projects')}. Nothing was sent anywhere.`,
+    `${counted(total.sessions, 'session')}, ${counted(total.requests, 'request')}, ${counted(projects.size, 'project')}. Nothing was sent anywhere.`,
     '',
     ...projectLines(summary),
     '',

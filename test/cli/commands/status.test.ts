@@ -101,7 +101,10 @@ describe('the last exchange', () => {
     ...(
       [
         [{ route: 'messages', status: 200, compactionMode: 'off' }, 'Compaction off'],
-        [{ route: 'messages', status: 200, compactionMode: 'repeated' }, 'Nothing deleted'],
+        [
+          { route: 'messages', status: 200, compactionMode: 'repeated' },
+          'Nothing deleted: New text stays whole until the model has read it, and goes later, once that pays.',
+        ],
         [{ route: 'messages', status: 429, compactionMode: 'repeated' }, 'Not compacted'],
         // Of an older service.
         [{}, 'Nothing deleted'],

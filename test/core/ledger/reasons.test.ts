@@ -26,6 +26,7 @@ it.each([
     'chain-verbatim',
     'compacted-form-rejected',
     'below-cacheable-length',
+    'less-than-a-step',
     'edited-by-provider',
     'idempotency-key',
     'calls-not-in-body',

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { filledDashboard } from './dashboard-of-tests.ts'
-import { sideways } from './faults-of-page.ts'
+import { sideways, violations } from './faults-of-page.ts'
 
 const { address, signedIn } = filledDashboard()
 
@@ -37,6 +37,45 @@ it('a name longer than the column breaks, and the page does not scroll sideways'
   await page.locator('td[data-name=Model]:has-text("a-model")').first().waitFor()
   expect(await sideways(page)).toBe(0)
 }, 60_000)
+
+it.each([360, 768, 1440])(
+  'a receipt opens below its exchange, %d px wide: no column moves, no value is torn, and each is explained',
+  async (width) => {
+    const page = await signedIn()
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${address()}/accounts/local/usage?tab=ledger`)
+    const opener = page.locator('button:has-text("Receipt")').nth(1)
+    await opener.waitFor()
+    const lefts = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('tbody tr:first-child td')].map((one) => one.getBoundingClientRect().left),
+      )
+    const before = await lefts()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('tr.detail .receipt dl')
+    expect(await opener.getAttribute('aria-expanded')).toBe('true')
+    expect(await opener.evaluate((one) => one.textContent)).toMatch(/^Receipt of \d+ \w+, [\d:]+/)
+    const found = await page.evaluate(() => {
+      const rows = [...document.querySelectorAll('tr.detail .receipt dl > div')]
+      const isTorn = (one: Element | null): boolean => one !== null && one.getBoundingClientRect().height > 30
+      return {
+        torn: rows.flatMap((row) => (isTorn(row.querySelector('dt')) ? row.textContent : [])),
+        silent: rows.flatMap((row) => (row.querySelector('dd:last-child')?.textContent ? [] : row.textContent)),
+      }
+    })
+    expect({ ...found, lefts: await lefts(), sideways: await sideways(page) }).toEqual({
+      torn: [],
+      silent: [],
+      lefts: before,
+      sideways: 0,
+    })
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.locator('tr.detail').waitFor({ state: 'detached' })
+  },
+  60_000,
+)
 
 it('a session is a file of all its exchanges', async () => {
   const page = await signedIn()

@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { textOfFile } from '../../../bin/given-file.ts'
+import { proxiedBudgets } from '../../../core/compaction/decision/budgets.ts'
 import { sliceSpans } from '../../../core/text/spans.ts'
 import { tableOf, textsOf } from '../../../eval/show/report.ts'
 import { conversationIn } from '../../../local/show/conversation.ts'
 import { moneyFor } from '../../../local/show/money.ts'
 import { pageOf } from '../../../local/show/page.ts'
 import { markedText, type ShowRules, shownOf } from '../../../local/show/shown.ts'
+import { meaningsIn } from '../../../local/show/words.ts'
 import { files, orders, turns } from './conversations.ts'
+
+const proxiedKinds = Object.keys(proxiedBudgets.repeated)
 
 const shownIn = (text: string, rules?: ShowRules) => shownOf(conversationIn(text).transcript, rules)
 
@@ -110,7 +114,9 @@ describe('what is shown of a conversation', () => {
     expect(page).not.toContain('<script')
     expect(page).toContain('<del>')
     expect(page).toMatch(/tokens, \d+ stay, \d+ go, \$0\.\d{4} each time uncached, \$0\.\d{4} read from the cache\./)
-    expect(tableOf(shown, moneyFor({ dialect: 'messages' }))).toMatch(/2 texts with \d+ tokens: \d+ go \(\d+ %\)$/)
+    expect(tableOf(shown, moneyFor({ dialect: 'messages' }))).toMatch(
+      /2 texts with \d+ tokens: \d+ go \(\d+ %\)\nCounted are /,
+    )
   })
 
   it('prints nothing of a text that a terminal obeys', () => {
@@ -125,6 +131,18 @@ describe('what is shown of a conversation', () => {
     const alone = JSON.stringify({ messages: [{ role: 'tool', tool_call_id: 'none', content: orders }] })
     const said = tableOf(shownIn(alone), moneyFor({ dialect: 'messages' }))
     expect(said).toContain('\nunknown-call: the call that it answers is not in the body\n')
+  })
+
+  it('explains every word by which it tells of a text', () => {
+    const remarks = ['depth at most 0.7 of 1', 'only what says nothing goes', 'part of a turn', 'superseded']
+    const more = ['unused for 2 turns', 'lines stand again in 4, 7', 'left']
+    for (const word of [...proxiedKinds, ...remarks, ...more])
+      expect([word, meaningsIn([{ why: word }]).length]).toEqual([word, 1])
+    for (const text of Object.values(files))
+      for (const one of shownIn(text)) expect(meaningsIn([one]).length).toBe(one.why.split(/[,;] (?=[a-z])/).length)
+    expect(meaningsIn([{ why: 'records, depth at most 0.76 of 1' }, { why: 'records' }]).map(([word]) => word)).toEqual(
+      ['records', 'depth'],
+    )
   })
 
   it('deletes something of the transcript that the examples use', () => {

@@ -57,7 +57,7 @@ describe('the front that shows', () => {
     expect(got).toEqual([`POST /anthropic/v1/messages k ${body}`])
     await expect.poll(() => shown.length).toBeGreaterThan(1)
     expect(shown[0]).toMatch(
-      /^\/anthropic\/v1\/messages: of [\d,]+ tokens in 1 texts, [\d,]+ would go \(\d+(\.\d)? %\)$/,
+      /^\/anthropic\/v1\/messages: of [\d,]+ tokens in 1 text, [\d,]+ would go \(\d+(\.\d)? %\)$/,
     )
     expect(shown[1]).toMatch(/^ {2}message 2: [\d,]+ → [\d,]+ tokens {2}\(records, depth at most 0\.\d+ of 1\)$/)
     expect(shown.join()).not.toContain('Order 1')

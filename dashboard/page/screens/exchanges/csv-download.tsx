@@ -3,9 +3,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { byteOrderMark } from '../../../../core/ledger/csv.ts'
+import { exchangeColumns, sessionColumns } from '../../../../core/ledger/file-columns.ts'
 import { ApiError, askFile } from '../../data/api.ts'
 import { exact } from '../../data/format.ts'
 import { emptyFile, filled, type LedgerFile, type LedgerPart } from '../../data/ledger-file.ts'
+import { ColumnMeanings } from '../../parts/column-meanings.tsx'
 import { Failure } from '../../parts/notice.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 
@@ -91,6 +93,7 @@ export const CsvDownload = (props: Props) => {
           {textOf(state, props.counted)}
         </span>
       </div>
+      <ColumnMeanings columns={props.counted === 'sessions' ? sessionColumns : exchangeColumns} />
       {state.at === 'failed' ? <Failure error={state.error} retry={start} /> : null}
       {state.at === 'saved' && state.file.next !== undefined ? props.beyond : null}
     </>

@@ -2,21 +2,13 @@
 
 import { reasonInWords } from '../../../../core/ledger/reasons.ts'
 import { netOf } from '../../data/exchange-bars.ts'
-import { exchangeName, modelName, second, stranger } from '../../data/format.ts'
+import { exchangeName, modelName, outcomeName, second, whyNothing } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
 import { serviceNow } from '../../data/service-clock.ts'
 import type { Exchange } from '../../data/types.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Figure, Net } from '../../parts/figure.tsx'
-
-const Receipt = ({ exchange }: { readonly exchange: Exchange }) => (
-  <details>
-    <summary>Receipt</summary>
-    <pre class="receipt">
-      <code>{JSON.stringify(exchange, (_, value) => (typeof value === 'string' ? stranger(value) : value), 2)}</code>
-    </pre>
-  </details>
-)
+import { Receipt } from './receipt.tsx'
 
 /** With `account`, each leads to its session. */
 export const ExchangeTable = ({
@@ -26,56 +18,67 @@ export const ExchangeTable = ({
   readonly exchanges: readonly Exchange[]
   readonly account?: string
 }) => (
-  <DataTable
-    caption="Exchanges, newest first"
-    rows={exchanges}
-    keyOf={({ exchangeId }) => exchangeId}
-    empty="There are no exchanges."
-    columns={[
-      {
-        name: 'Time',
-        isWhole: true,
-        cell: ({ receivedAt, sessionId }) =>
-          account === undefined || sessionId === undefined ? (
-            second(receivedAt, zone.value, serviceNow())
-          ) : (
-            <a href={`/accounts/${account}/sessions/${sessionId}`}>{second(receivedAt, zone.value, serviceNow())}</a>
-          ),
-        order: ({ exchangeId }) => exchangeId,
-      },
-      {
-        name: 'Model',
-        isName: true,
-        cell: ({ model }) => <span title={model}>{modelName(model)}</span>,
-      },
-      {
-        name: 'Outcome',
-        cell: (exchange) => {
-          const { reason, status } = exchange
-          return (
-            <>
-              {exchangeName(exchange)}
-              {status < 400 ? null : <span class="muted small"> answered with {status}</span>}
-              {reason === undefined ? null : <span class="muted small"> {reasonInWords(reason)}</span>}
-            </>
-          )
+  <>
+    <DataTable
+      caption="Exchanges, newest first"
+      rows={exchanges}
+      keyOf={({ exchangeId }) => exchangeId}
+      empty="There are no exchanges."
+      detail={{
+        name: 'Receipt',
+        of: ({ receivedAt }) => second(receivedAt, zone.value, serviceNow()),
+        cell: (exchange) => <Receipt exchange={exchange} />,
+      }}
+      columns={[
+        {
+          name: 'Time',
+          isWhole: true,
+          cell: ({ receivedAt, sessionId }) =>
+            account === undefined || sessionId === undefined ? (
+              second(receivedAt, zone.value, serviceNow())
+            ) : (
+              <a href={`/accounts/${account}/sessions/${sessionId}`}>{second(receivedAt, zone.value, serviceNow())}</a>
+            ),
+          order: ({ exchangeId }) => exchangeId,
         },
-      },
-      {
-        name: 'Before',
-        isNumber: true,
-        cell: ({ tokensBefore }) => (tokensBefore === undefined ? '–' : <Figure value={tokensBefore} />),
-        order: (one) => one.tokensBefore ?? 0,
-      },
-      {
-        name: 'After',
-        isNumber: true,
-        cell: ({ tokensAfter, estimated }) =>
-          tokensAfter === undefined ? '–' : <Figure value={tokensAfter} isEstimate={estimated} />,
-        order: (one) => one.tokensAfter ?? 0,
-      },
-      { name: 'Net', isNumber: true, cell: (exchange) => <Net value={netOf(exchange)} />, order: netOf },
-      { name: 'Receipt', isSilent: true, isNumber: true, cell: (exchange) => <Receipt exchange={exchange} /> },
-    ]}
-  />
+        {
+          name: 'Model',
+          isName: true,
+          cell: ({ model }) => <span title={model}>{modelName(model)}</span>,
+        },
+        {
+          name: 'Outcome',
+          cell: (exchange) => {
+            const { reason, status } = exchange
+            return (
+              <>
+                {exchangeName(exchange)}
+                {status < 400 ? null : <span class="muted small"> answered with {status}</span>}
+                {reason === undefined ? null : <span class="muted small"> {reasonInWords(reason)}</span>}
+              </>
+            )
+          },
+        },
+        {
+          name: 'Before',
+          isNumber: true,
+          cell: ({ tokensBefore }) => (tokensBefore === undefined ? '–' : <Figure value={tokensBefore} />),
+          order: (one) => one.tokensBefore ?? 0,
+        },
+        {
+          name: 'After',
+          isNumber: true,
+          cell: ({ tokensAfter, estimated }) =>
+            tokensAfter === undefined ? '–' : <Figure value={tokensAfter} isEstimate={estimated} />,
+          order: (one) => one.tokensAfter ?? 0,
+        },
+        { name: 'Net', isNumber: true, cell: (exchange) => <Net value={netOf(exchange)} />, order: netOf },
+      ]}
+    />{' '}
+    {[...new Set(exchanges.flatMap((one) => whyNothing(one) ?? []))].map((why) => (
+      <p class="small muted" key={why}>
+        <em>{outcomeName('verbatim')}</em> without a reason: {why}
+      </p>
+    ))}
+  </>
 )

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import type { Role } from '../../../../core/people/roles.ts'
+import { counted } from '../../../../core/text/counted.ts'
 import { ApiError, accountPath, send } from '../../data/api.ts'
 import { stranger } from '../../data/format.ts'
 import type { Members } from '../../data/types.ts'
@@ -25,7 +26,7 @@ const meanings: Readonly<Record<Role, string>> = {
 /** API keys are the account's: they stay when who made them goes. */
 const keysSentence = ({ activeKeys }: Member): string => {
   if (activeKeys === 0) return 'No API key that they made is active.'
-  const keys = activeKeys === 1 ? '1 API key that they made goes' : `${activeKeys} API keys that they made go`
+  const keys = counted(activeKeys, 'API key that they made goes', 'API keys that they made go')
   return `${keys} on working until somebody revokes ${activeKeys === 1 ? 'it' : 'them'}, under API keys.`
 }
 

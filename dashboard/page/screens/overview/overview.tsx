@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { moneyOf } from '../../../../core/savings/money.ts'
+import { counted } from '../../../../core/text/counted.ts'
 import { accountPath } from '../../data/api.ts'
 import { clock, compact, dollars, exact, modelName, percent } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
@@ -30,7 +31,7 @@ const Money = ({ rows, prices }: { readonly rows: readonly UsageRow[]; readonly 
     rows.map(({ model = '-', net }) => ({ model, net })),
     prices,
   )
-  const without = unpriced.length === 1 ? '1 model that has' : `${unpriced.length} models that have`
+  const without = counted(unpriced.length, 'model that has', 'models that have')
   return (
     <p class="small muted" title={unpriced.map(modelName).join(', ')}>
       {dollars(sum)} at your prices
@@ -56,7 +57,7 @@ const Range = ({ days, base }: { readonly days: number; readonly base: string })
   <nav class="range" aria-label="Range">
     {ranges.map((one) => (
       <a key={one} href={`${base}?days=${one}`} aria-current={one === days ? 'true' : undefined}>
-        {one === 1 ? '24 hours' : `${one} days`}
+        {one === 1 ? '24 hours' : counted(one, 'day')}
       </a>
     ))}
   </nav>

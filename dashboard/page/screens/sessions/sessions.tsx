@@ -162,16 +162,19 @@ export const SessionsScreen = ({ account }: ScreenProps) => {
             value={query.model ?? ''}
             onChange={(event) => change('model', event.currentTarget.value)}
           />
-          <label class="check">
+          <label class="check" title="Sessions whose net is negative: compaction cost more than it saved">
             <input
               type="checkbox"
               checked={query.negative === 'true'}
               onChange={(event) => change('negative', event.currentTarget.checked ? 'true' : '')}
             />
-            Cost more
+            Only those that cost more
           </label>
         </div>
       </div>
+      {query.negative === 'true' ? (
+        <p class="small muted">Sessions whose net is negative: compaction cost more than it saved.</p>
+      ) : null}
       {query.model ? (
         <p class="small muted">
           A session names eight models at most, and is found by those. Where “and more” stands, it has others too.

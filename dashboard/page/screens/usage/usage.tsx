@@ -1,12 +1,14 @@
 // A month: its sums by day and by whatever else is asked for, also as a file; or every exchange of it.
 
 import { useLocation } from 'preact-iso'
+import { sumsColumns } from '../../../../core/ledger/file-columns.ts'
 import { accountPath } from '../../data/api.ts'
 import { clientName, dayName, modelName, modeName, monthOf, withoutMode } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
 import { useResource } from '../../data/resource.ts'
 import { serviceNow } from '../../data/service-clock.ts'
 import type { ScreenProps, Usage, UsageRow } from '../../data/types.ts'
+import { ColumnMeanings } from '../../parts/column-meanings.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Figure, Net } from '../../parts/figure.tsx'
 import { KeyName } from '../../parts/key-name.tsx'
@@ -89,6 +91,7 @@ const Totals = ({ account, month, by }: { readonly account: string; readonly mon
         Days in {data.zone}. <em>Tokens after</em>, <em>output</em> and <em>provider’s cache</em> are the provider’s own
         counts, where it has told any.
       </p>
+      <ColumnMeanings columns={['day', ...(by === '' ? [] : [by]), ...sumsColumns]} />
     </section>
   )
 }

@@ -87,7 +87,7 @@ it('a prompt that a shorter form might keep out of the cache travels whole, and 
   expect([...service.receipts.values()].map(({ reason }) => reason)).toEqual(['below-cacheable-length'])
 })
 
-it('blanks of a record go with its first request where reads end in steps, if they are tokens enough', async () => {
+it('blanks of a record go with its first request where reads end in steps, if they are tokens enough; otherwise its receipt says so', async () => {
   const record = (members: number): string =>
     `{${Array.from({ length: members }, (_, index) => `"m${index}": ${index}`).join(', ')}}`
   const asked = (members: number): string => {
@@ -100,7 +100,7 @@ it('blanks of a record go with its first request where reads end in steps, if th
     ]
     return JSON.stringify({ model: 'gpt-5.4', messages })
   }
-  const isShorter = async (members: number): Promise<boolean> => {
+  const became = async (members: number): Promise<readonly [isShorter: boolean, reason: string | undefined]> => {
     const service = serviceInMemory({ upstream: () => upstreamAnswer(200, ['{}']) })
     const pipeline = exchange({ name: 'chat-completions', dialect: dialects['chat-completions'] }, service.deployment)
     const { path } = routes['chat-completions']
@@ -109,8 +109,9 @@ it('blanks of a record go with its first request where reads end in steps, if th
         service.request({ body: asked(members), path, receivedAt: noon, headers: { authorization: 'Bearer key' } }),
       ),
     )
-    return String(service.sent.at(-1)?.body).length < asked(members).length
+    const [receipt] = service.receipts.values()
+    return [String(service.sent.at(-1)?.body).length < asked(members).length, receipt?.reason]
   }
-  expect(await isShorter(60)).toBe(true)
-  expect(await isShorter(20)).toBe(false)
+  expect(await became(60)).toEqual([true, undefined])
+  expect(await became(20)).toEqual([false, 'less-than-a-step'])
 })

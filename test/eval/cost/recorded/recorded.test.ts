@@ -112,7 +112,7 @@ describe('a recording that is played', () => {
     expect(text).toMatch(/^builds \(9 requests\)\n/)
     expect(text).toMatch(/sonnet {2}5m {4}repeated +4 /)
     expect(text).toMatch(/sonnet {2}1h {4}arrival +4 /)
-    expect(text).toMatch(/\nThe dearest: [01]\.\d{3}, sonnet, /)
+    expect(text).toMatch(/\nThe dearest way: [01]\.\d{3} of direct, sonnet, /)
   })
 })
 
