@@ -6,6 +6,9 @@ import type { Count } from '../record/counts.ts'
 import { type Counted, type Extent, fewestTokensPerCharacter, tokensOf } from './token-bounds.ts'
 import { type Balance, maxDebtShare } from './warm-move.ts'
 
+/** Why a prompt travels longer than it could: the words of the receipt's reason. */
+export type Held = 'below-cacheable-length' | 'less-than-a-step'
+
 /** Whether the prompt would perhaps not be cached when it is shorter. What would not be cached as it came is no exception: it grows. */
 export const fallsBelowLeast = (
   shorter: Extent,

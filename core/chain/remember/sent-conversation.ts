@@ -14,6 +14,7 @@ import { haveSameTexts } from '../identity/frame.ts'
 import { shortDigest } from '../identity/identity.ts'
 import type { TurnEnd } from '../identity/turn-ends.ts'
 import { type Beside, besideOf } from '../move/beside.ts'
+import type { Held } from '../move/floor.ts'
 import type { Layout, PlacedSegment } from '../move/layout.ts'
 import type { ChainHistory, ChainState, SegmentState } from '../record/state.ts'
 import { type MetNote, metOf } from './met-note.ts'
@@ -88,8 +89,8 @@ export interface SentConversation extends Unseen, ToldDigests {
   readonly isNext: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** It was sent longer than it could be, because the provider might not cache a shorter one. */
-  readonly held?: 'below-cacheable-length' | 'less-than-a-step'
+  /** It was sent longer than it could be: why. */
+  readonly held?: Held
   /** See `isUnreadable`. */
   readonly unreadable: boolean
   /** The head of the record whose times must be refreshed. */

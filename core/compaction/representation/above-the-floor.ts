@@ -4,7 +4,13 @@ import type { Chain } from '../../chain/chain.ts'
 import { isNeverCached } from '../../chain/held/evidence.ts'
 import { haveSameTexts } from '../../chain/identity/frame.ts'
 import { answerEndsOf, segmentsUpTo, type TurnEnd } from '../../chain/identity/turn-ends.ts'
-import { type Deletion, fallsBelowLeast, isLessThanAStep, leavesBranchesBelowLeast } from '../../chain/move/floor.ts'
+import {
+  type Deletion,
+  fallsBelowLeast,
+  type Held,
+  isLessThanAStep,
+  leavesBranchesBelowLeast,
+} from '../../chain/move/floor.ts'
 import { type Layout, layoutOf } from '../../chain/move/layout.ts'
 import {
   type Counted,
@@ -24,9 +30,6 @@ import type { Transcript } from '../../transcript/transcript.ts'
 import { type ForwardedSegment, whole } from './forwarded-segment.ts'
 import { wholeWithoutTools } from './goes-whole.ts'
 import { newWords } from './new-words.ts'
-
-/** Why a prompt travels longer than it could: the words of the receipt's reason. */
-export type Held = 'below-cacheable-length' | 'less-than-a-step'
 
 export interface Floored {
   readonly segments: readonly ForwardedSegment[]
