@@ -14,7 +14,8 @@ export interface PlayedRecording {
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const percent = (share: number): string => (100 * share).toFixed(1)
+/** A recording may cost nothing: of what has no conversation no token is counted. */
+const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1))
 
 const head = ['model', 'kept', 'mode', 'ways', 'saved %', 'claimed %', 'worst', 'sent shorter %']
 
@@ -24,10 +25,10 @@ const lineOf = ([kind, some]: readonly [string, readonly PlayedRecording[]]): st
   return [
     ...kind.split(' · '),
     String(some.length),
-    percent(1 - sum(some.map(({ bill }) => bill.ours)) / direct),
-    percent(sum(some.map(({ bill }) => bill.claimed)) / direct),
+    percent(direct - sum(some.map(({ bill }) => bill.ours)), direct),
+    percent(sum(some.map(({ bill }) => bill.claimed)), direct),
     Math.max(...some.map(({ bill }) => bill.ratio)).toFixed(3),
-    percent(outcomes.filter((outcome) => outcome === 'compacted').length / outcomes.length),
+    percent(outcomes.filter((outcome) => outcome === 'compacted').length, outcomes.length),
   ]
 }
 

@@ -67,8 +67,12 @@ const conversationsOf = (requests: readonly PaidRequest[]): readonly (readonly P
     requests.filter(({ sent }) => sent.conversation === which),
   )
 
-const ratioOf = (requests: readonly PaidRequest[]): number =>
-  sum(requests.map(({ ours }) => ours)) / sum(requests.map(({ direct }) => direct))
+/** What costs the same is as dear, nothing too. */
+const ratioOf = (requests: readonly PaidRequest[]): number => {
+  const ours = sum(requests.map((request) => request.ours))
+  const direct = sum(requests.map((request) => request.direct))
+  return ours === direct ? 1 : ours / direct
+}
 
 /** What a session has cost, by its requests. */
 export const sessionBill = (requests: readonly PaidRequest[]): SessionBill => {
