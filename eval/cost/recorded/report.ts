@@ -1,5 +1,6 @@
 // What a recording has cost in all the ways in which it was played: a line for each model, lifetime and mode, and the dearest of all.
 
+import { percent, sum } from '../../../testkit/report/statistics.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import { dearestText } from '../search/report.ts'
 import type { SessionBill } from '../search/search.ts'
@@ -12,10 +13,6 @@ export interface PlayedRecording {
   /** What the receipt says of each request. */
   readonly outcomes: readonly string[]
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-/** A recording may cost nothing: of what has no conversation no token is counted. */
-const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1))
 
 const head = ['model', 'kept', 'mode', 'ways', 'saved %', 'claimed %', 'worst', 'sent shorter %']
 

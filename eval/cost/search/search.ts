@@ -3,6 +3,7 @@
 
 import type { CompactionMode } from '../../../core/access/policy.ts'
 import { defined } from '../../../core/collections/defined.ts'
+import { sum } from '../../../testkit/report/statistics.ts'
 import { madeUpSession } from './client/session.ts'
 import { type PaidRequest, played } from './played/play.ts'
 import type { Lifetime, ModelName } from './shapes/models.ts'
@@ -59,8 +60,6 @@ export function* namesOf({ sessions, seed, shapes, models: asked, lifetimes }: S
     if (kind !== undefined) yield { number: seed + index, ...kind }
   }
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 const conversationsOf = (requests: readonly PaidRequest[]): readonly (readonly PaidRequest[])[] =>
   [...new Set(requests.map(({ sent }) => sent.conversation))].map((which) =>
