@@ -25,7 +25,11 @@ it.each([
   ['of no shard, in which a replay looks like a new receipt', { Records: [record('1')] }, 'tumbling windows are off'],
   ['of no place in it', { Records: [record()], shardId: 's' }, 'no sequence number'],
   ['of no place that can be compared', { Records: [record('1a')], shardId: 's' }, 'no sequence number'],
-  ['without what a receipt has', { Records: [record('1', 'INSERT', { accountId: 'acme' })], shardId: 's' }, 'table ledger'],
+  [
+    'without what a receipt has',
+    { Records: [record('1', 'INSERT', { accountId: 'acme' })], shardId: 's' },
+    'table ledger',
+  ],
 ])('refuses a receipt %s', (_, event, why) => {
   expect(() => streamedReceipts(event)).toThrow(why)
 })
