@@ -1,7 +1,7 @@
 // What becomes of words on a command line that are not understood.
 
 import { parseArgs } from 'node:util'
-import { repeated } from '../core/collections/repeated.ts'
+import { givenTwice } from '../core/collections/given-twice.ts'
 
 /** The command was not understood: what `usageFaultText` says of it on standard error, exit 2. */
 export class UsageFault extends Error {
@@ -36,19 +36,9 @@ export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {
   }
 }
 
-/** What `parseArgs` tells of a word, if it is asked for `tokens`. */
-interface Token {
-  readonly kind: string
-  readonly name?: string
-  readonly value?: string | undefined
-}
-
-/** Throws a `UsageFault` for an option that has two values: one would count for nothing. `repeatable`: options that take several. */
-export const refuseTwice = (tokens: readonly Token[], repeatable: readonly string[] = []): void => {
-  const names = tokens.flatMap(({ kind, name, value }) =>
-    kind === 'option' && name !== undefined && value !== undefined && !repeatable.includes(name) ? [name] : [],
-  )
-  const twice = repeated(names)
+/** Throws a `UsageFault` for an option that has two values, with the words of `givenTwice`. */
+export const refuseTwice = (...words: Parameters<typeof givenTwice>): void => {
+  const twice = givenTwice(...words)
   if (twice !== undefined) throw new UsageFault(`--${twice} is given twice.`)
 }
 

@@ -1,7 +1,7 @@
 // Turns the words of the command line into a command and what it is given.
 
 import { parseArgs } from 'node:util'
-import { repeated } from '../core/collections/repeated.ts'
+import { givenTwice } from '../core/collections/given-twice.ts'
 import { commands } from './commands/all.ts'
 import type { Command, Given } from './commands/command.ts'
 import { NotUnderstood } from './world/faults.ts'
@@ -89,10 +89,6 @@ const parsed = ({ name, options }: Command, words: readonly string[]) => {
   }
 }
 
-/** Of a word that `parseArgs` has read. */
-const namedWithValue = (token: { kind: string; name?: string; value?: string | undefined }): string[] =>
-  token.name !== undefined && token.value !== undefined ? [token.name] : []
-
 /** Where the words of another program begin, and whether a `--` says so. */
 const ownWords = ({ options }: Command, words: readonly string[]): number => {
   let plain = 0
@@ -109,7 +105,7 @@ const ownWords = ({ options }: Command, words: readonly string[]): number => {
 const givenTo = (command: Command, words: readonly string[]): Given => {
   const end = command.passesOn === true ? ownWords(command, words) : words.length
   const { values, positionals, tokens } = parsed(command, words.slice(0, end))
-  const twice = repeated(tokens.flatMap(namedWithValue))
+  const twice = givenTwice(tokens)
   if (twice !== undefined) throw new NotUnderstood(`compaction ${command.name}: --${twice} is given twice.`)
   if (positionals.length > command.maxWords)
     throw new NotUnderstood(`compaction ${command.name}: "${positionals[command.maxWords]}" is one word too many.`)

@@ -37,6 +37,7 @@ const unreached = z.object({
   function_name: z.string(),
   status: z.number(),
   host: z.string(),
+  causes: z.array(z.string()),
 })
 const ending = z.object({ ending: z.number() })
 const logLine = z.union([exchanged, refused, unreached])
@@ -107,8 +108,11 @@ export const exchangeLine = (logged: string): string | undefined => {
     const { receivedAt, route, status } = entry.receipt
     return line(receivedAt, route, status, tokensOf(entry.receipt))
   }
-  if ('host' in entry)
-    return line(entry.timestamp, entry.function_name, entry.status, `${entry.host} could not be reached`)
+  if ('host' in entry) {
+    const cause = entry.causes.at(-1)
+    const why = cause === undefined ? '' : ` (${cause})`
+    return line(entry.timestamp, entry.function_name, entry.status, `${entry.host} could not be reached${why}`)
+  }
   if (entry.method === 'HEAD') return undefined
   return line(entry.timestamp, entry.function_name, entry.status, firstSentence(entry.why))
 }

@@ -8,6 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import * as z from 'zod'
+import { sum } from '../testkit/report/statistics.ts'
 
 /** Where the result of a step is: in vitest's report, in its last line, or only in its exit code. */
 type Tells = 'report' | 'line' | 'end'
@@ -128,8 +129,6 @@ const take = async (step: CiStep): Promise<Found & { readonly seconds: number }>
   process.stdout.write(`== ${step.name}: ${found.passed} passed, ${failed} failed, in ${seconds} s\n`)
   return { ...found, failed, lines, seconds }
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 try {
   const all: Awaited<ReturnType<typeof take>>[] = []

@@ -62,14 +62,19 @@ const serviceKey = z.object({
   expiresAt: z.exactOptional(z.iso.datetime()),
 })
 
-/** A judgement of items of a table, by its schema. */
+/** What stands in a table is not what this version writes: broken, or written by a newer one. */
+export class ItemNotValid extends Error {
+  override readonly name = 'ItemNotValid'
+}
+
+/** A judgement of items of a table, by its schema. It throws `ItemNotValid`. */
 export const reader =
   <Item>(table: string, schema: z.ZodMiniType<Item>) =>
   (item: unknown): Item => {
     const parsed = schema.safeParse(item)
     if (parsed.success) return parsed.data
     const attributes = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
-    throw new Error(`An item of the table ${table} is not valid: ${attributes}.`)
+    throw new ItemNotValid(`An item of the table ${table} is not valid: ${attributes}.`)
   }
 
 /** Throws if the item is not a valid account. */

@@ -1,6 +1,7 @@
 // A straight line through measured points, and how far they lie from it.
 
 import type { Point } from '../../testkit/report/charts/curves.ts'
+import { mean } from '../../testkit/report/statistics.ts'
 
 export interface Slope {
   /** Of the line of least squares: y for one x. */
@@ -8,8 +9,6 @@ export interface Slope {
   /** The largest distance of a point from the line, as a part of the largest y. */
   readonly farthest: number
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Throws `RangeError` unless there are two points with different x. */
 export const slopeOf = (points: readonly Point[]): Slope => {

@@ -1,6 +1,7 @@
 // The words after `npm run -s preflight --`: the CDK's own `-c name=value`, and `--json`.
 
 import { parseArgs } from 'node:util'
+import { repeated } from '../../core/collections/repeated.ts'
 import { optionsText } from '../usage-text.ts'
 
 export const usage = `npm run -s preflight -- [options]
@@ -37,5 +38,7 @@ export const readWords = (words: readonly string[]): Asking | undefined => {
     if (at < 1) throw new Error(`-c takes name=value, not ${JSON.stringify(pair)}.`)
     return [pair.slice(0, at), pair.slice(at + 1)] as const
   })
+  const twice = repeated(pairs.map(([name]) => name))
+  if (twice !== undefined) throw new Error(`-c ${twice} is given twice.`)
   return { context: Object.fromEntries(pairs), json: values.json }
 }

@@ -1,5 +1,6 @@
 // What a run is counted by: its session, where that is known; otherwise everything that this machine's token sends meanwhile.
 
+import { dayAt } from '../../core/text/day.ts'
 import { askSavings, askSession } from '../service/ask.ts'
 import type { Service } from '../service/current.ts'
 import type { World } from '../world/world.ts'
@@ -32,7 +33,7 @@ export interface TokenDays {
 /** What a token is counted by in a run that begins now: from the day before, because clocks differ. */
 export const tokenDays = ({ now }: Pick<World, 'now'>, tokenId: string): TokenDays => ({
   tokenId,
-  since: new Date(now() - day).toISOString().slice(0, 10),
+  since: dayAt(now() - day),
 })
 
 /** `days`: of every look the same, because a run may outlast midnight; absent where the service did not say who this is. */

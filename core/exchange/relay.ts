@@ -11,6 +11,7 @@ import { forClient } from '../http/header-policy.ts'
 import type { Ending, Reply } from '../http/reply.ts'
 import { unreachedMetrics } from '../metrics/exchange-metrics.ts'
 import type { Alarm } from '../runtime/alarm.ts'
+import { reasonsOf } from '../runtime/error-chain.ts'
 import type { Deployment } from './deployment.ts'
 import { type AnsweredExchange, type ExchangeFacts, exchangeFacts } from './exchange-facts.ts'
 import type { Forwarded } from './forward.ts'
@@ -156,7 +157,8 @@ const settlement =
     if (failure !== undefined && !failure.reached) {
       if (inbound.left?.aborted === true) return
       ports.measure(unreachedMetrics)
-      ports.log.warn('upstream not reached', { exchangeId: inbound.id, host: upstream.host, status })
+      const causes = reasonsOf(failure.cause)
+      ports.log.warn('upstream not reached', { exchangeId: inbound.id, host: upstream.host, status, causes })
       return
     }
     // A client that has left waits for nothing; one whose connection must break does.

@@ -2,7 +2,7 @@
 // its readers refuse would end every listing, export and sum that comes across it, so they take words that a newer version has written.
 
 import * as z from 'zod/mini'
-import type { Receipt } from './receipt.ts'
+import type { NewerWord, Outcome, Receipt, SessionClient } from './receipt.ts'
 
 // What a DynamoDB number can be, zero aside.
 const leastNumber = 1e-130
@@ -12,6 +12,8 @@ const isNumber = (value: unknown): boolean =>
   typeof value === 'number' && (value === 0 || (Math.abs(value) >= leastNumber && Math.abs(value) <= mostNumber))
 const number = z.number().check(z.refine(isNumber))
 const count = z.int().check(z.nonnegative())
+/** One of ours, or whatever else a newer version says. */
+const word = <Ours extends string>() => z.custom<Ours | NewerWord>((value) => typeof value === 'string')
 
 /** Strips attributes that no receipt has. */
 export const receiptSchema = z.object({
@@ -21,7 +23,7 @@ export const receiptSchema = z.object({
   keyId: z.string(),
   settledAt: z.exactOptional(z.iso.datetime()),
   sessionId: z.exactOptional(z.string()),
-  client: z.exactOptional(z.string()),
+  client: z.exactOptional(word<SessionClient>()),
   route: z.string(),
   provider: z.exactOptional(z.string()),
   model: z.exactOptional(z.string()),
@@ -30,7 +32,7 @@ export const receiptSchema = z.object({
   engineVersion: z.exactOptional(z.string()),
   losslessVersion: z.exactOptional(z.string()),
   compactionMode: z.exactOptional(z.string()),
-  outcome: z.string(),
+  outcome: word<Outcome>(),
   reason: z.exactOptional(z.string()),
   status: count,
   segmentsCompacted: count,

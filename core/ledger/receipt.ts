@@ -8,6 +8,9 @@ export type Outcome = (typeof outcomes)[number]
 export const sessionClients = ['claude-code', 'codex', 'header'] as const
 export type SessionClient = (typeof sessionClients)[number]
 
+/** A word that a newer version has written and that is not known here: it is told as it stands, and no code of ours writes one. */
+export type NewerWord = string & { readonly isNewer: never }
+
 export interface Receipt {
   readonly accountId: string
   /** ULID. */
@@ -18,8 +21,8 @@ export interface Receipt {
   readonly settledAt?: string
   readonly keyId: string
   readonly sessionId?: string
-  /** Whose header named the session: an agent's, or the service's own. A `SessionClient`; of what a newer version has written, maybe one that is not known here. */
-  readonly client?: string
+  /** Whose header named the session: an agent's, or the service's own. */
+  readonly client?: SessionClient | NewerWord
   /** `compress`, `messages`, `chat-completions`, `responses` or `pass-through`. */
   readonly route: string
   readonly provider?: string
@@ -33,10 +36,10 @@ export interface Receipt {
   readonly losslessVersion?: string
   readonly compactionMode?: string
   /**
-   * An `Outcome`; of what a newer version has written, maybe one that is not known here. `cut`: the answer broke before its end, whatever became of the request's text. Counts are what the provider had reported
+   * `cut`: the answer broke before its end, whatever became of the request's text. Counts are what the provider had reported
    * by then, and estimates if that was nothing.
    */
-  readonly outcome: string
+  readonly outcome: Outcome | NewerWord
   /** Why compaction failed open or did nothing, or why the upstream did not answer. */
   readonly reason?: string
   /** The answer's status as the client saw it. */

@@ -2,6 +2,7 @@
 // the clocks change. Zones on a quarter of an hour (Kathmandu, Chatham, Eucla) get days in UTC, and are told so.
 
 import { boundedMap } from '../collections/bounded-map.ts'
+import { dayAt } from '../text/day.ts'
 
 export const dayMilliseconds = 86_400_000
 /** A month, as `2026-11`. */
@@ -60,14 +61,12 @@ export const exactZone = (zone: string, from: number, to: number): string => {
   return zone
 }
 
-const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
 /**
  * Tells the day on which a moment lies: `2026-11-21`. Asking for the clock on the wall is slow, so it is asked for once a day
  * of UTC, where it runs evenly from one midnight to the next.
  */
 export const localDays = (zone: string): ((at: number) => string) => {
-  if (zone === 'UTC') return isoDay
+  if (zone === 'UTC') return dayAt
   const evenOffsets = new Map<number, number | undefined>()
   const evenOffset = (day: number): number | undefined => {
     if (!evenOffsets.has(day)) {
@@ -78,13 +77,13 @@ export const localDays = (zone: string): ((at: number) => string) => {
   }
   return (at) => {
     const offset = evenOffset(Math.floor(at / dayMilliseconds)) ?? offsetMinutes(at, zone)
-    return isoDay(at + offset * 60_000)
+    return dayAt(at + offset * 60_000)
   }
 }
 
 /** The day so many days before or after another. */
 export const dayAfter = (day: string, days = 1): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
+  dayAt(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds)
 
 /** The days from one to another, both included. */
 export const daysBetween = (first: string, last: string): readonly string[] => {

@@ -51,7 +51,10 @@ export const noSums: Sums = {
 /** Beyond it numbers lie so far apart that what is added to one comes out a hundredth beside it. */
 const mostWithHundredths = 2 ** 44
 
-/** Rounded after every step, sums of millions of them stay exact; the largest go on in whole tokens. */
+/**
+ * Rounded after every step, sums of millions of them stay exact. The largest go on in whole tokens: an account that has so many in one
+ * sum has sent a hundred million requests of a hundred thousand, and half a token of one of these is as little as a hundredth of two thousand.
+ */
 const hundredths = (tokens: number): number =>
   Math.abs(tokens) < mostWithHundredths ? inHundredths(tokens) : Math.round(tokens)
 

@@ -5,7 +5,10 @@ const shortest = 10
 /** From this length on a name may differ by two edits, and shorter ones by one: `METRICS_HOST` is no slip for `METRICS_PORT`. */
 const long = 16
 
-/** How many letters are added, left out or exchanged from one to the other, or two neighbours swapped. */
+/**
+ * How many letters are added, left out or exchanged from one to the other, or two neighbours swapped: libraries that are kept well count a
+ * swap, the commonest slip, as two.
+ */
 const edits = (one: string, other: string): number => {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let row = 1; row <= one.length; row += 1) {

@@ -9,6 +9,7 @@ import { orUsageFault, sayingFaults, UsageFault } from '../../bin/usage-fault.ts
 import { optionsText } from '../../bin/usage-text.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { digestOf, readTranscripts } from '../../testkit/data/transcripts.ts'
+import { percent } from '../../testkit/report/statistics.ts'
 import { aligned } from '../../testkit/report/table.ts'
 import { type KindRow, kindRows } from './kind-rows.ts'
 import { type LeftOutRow, leftOutRows } from './left-out.ts'
@@ -39,8 +40,6 @@ const isSampled =
   (every: number) =>
   ({ id }: { readonly id: string }): boolean =>
     every === 0 || digestOf(`kinds ${id}`) % every === 0
-
-const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1))
 
 const linesOf = (row: KindRow): string[][] => {
   const { source, kind, texts, tokens, references, soleReferences, left } = row

@@ -2,9 +2,7 @@
 // a kind, and are no evidence of how often it does it.
 
 import { defined } from '../../core/collections/defined.ts'
-import { chanceOf } from '../cost/sessions/chance.ts'
-
-type Chance = () => number
+import { type Chance, chanceOf, pick } from '../cost/sessions/chance.ts'
 
 export interface Sample {
   readonly kind: string
@@ -14,7 +12,6 @@ export interface Sample {
 }
 
 const below = (chance: Chance, limit: number): number => Math.floor(chance() * limit)
-const pick = (chance: Chance, list: readonly string[]): string => list[below(chance, list.length)] ?? ''
 const rows = (count: number, row: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => row(at)).join('\n')
 const names = ['invoice', 'parcel', 'refund', 'basket', 'voucher', 'ledger', 'session', 'stock']

@@ -38,6 +38,9 @@ const serverless = z.strictObject({
   maximumConcurrency: whole(1, 200).default(10).describe('Simultaneous requests; more are refused'),
 })
 
+/** Megabytes of a function that runs the engines too: their thread has a heap of 256 (adapters/worker/compressor.ts). */
+export const leastWithEngines = 512
+
 const inFunction = z.strictObject({
   kind: z
     .literal('in-function')

@@ -9,7 +9,7 @@ import { origin } from '../../lambdas/settings/origin.ts'
 import { byField, type UpstreamSetting, upstreamFault } from '../../lambdas/settings/upstream-settings.ts'
 import { alarms } from './alarms-fields.ts'
 import { elsewhere } from './arn.ts'
-import { compressor, type EndpointCompressor } from './compressor-fields.ts'
+import { compressor, type EndpointCompressor, leastWithEngines } from './compressor-fields.ts'
 import { dashboard, hasDashboard, isParameterName, isPoolName } from './dashboard-fields.ts'
 import { fargate } from './fargate-fields.ts'
 import { eachOnce, onOrOff, orSwitch, whole } from './fields.ts'
@@ -204,6 +204,13 @@ export const stage = z
     path: ['prefix'],
     message: 'must not have two dashes in a row: a repository of images is named after it',
   })
+  .refine(
+    ({ compressor: { kind }, functions: { memoryMb } }) => kind !== 'in-function' || memoryMb >= leastWithEngines,
+    {
+      path: ['functions', 'memoryMb'],
+      message: `must be at least ${leastWithEngines} beside "kind": "in-function": the engines run in the memory of the function`,
+    },
+  )
   .refine((fields) => !hasEndpoint(fields) || endpointName(fields).length <= maxEndpointName, {
     path: ['prefix'],
     message: `must be shorter: the compressor's endpoint is named after it, in ${maxEndpointName} characters at most`,

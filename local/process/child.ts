@@ -9,6 +9,7 @@ import type { Log } from './bounded-log.ts'
 import { compileCache } from './compile-cache.ts'
 import { StartFault } from './start-fault.ts'
 import { toldIn } from './to-parent.ts'
+import { trustedAuthorities } from './trusted-authorities.ts'
 
 const readyMilliseconds = 30_000
 /** A little longer than the functions take to drain. */
@@ -21,7 +22,7 @@ export interface ChildOptions {
   readonly name: string
   readonly script: string
   readonly arguments?: readonly string[]
-  /** The whole environment, except where Node keeps what it has compiled. */
+  /** The whole environment, except where Node keeps what it has compiled, and whom it trusts. */
   readonly environment: Readonly<Record<string, string>>
   /** Gets what the process prints. */
   readonly log: Log
@@ -62,7 +63,12 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
     process.execPath,
     ['--import', new URL('end-with-parent.ts', import.meta.url).href, script, ...(options.arguments ?? [])],
     // In a process group of its own, so that only the supervisor hears an interrupt at the terminal.
-    { env: { ...compileCache, ...environment }, stdio: ['pipe', 'pipe', 'pipe'], detached: true, windowsHide: true },
+    {
+      env: { ...compileCache, ...trustedAuthorities(), ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+      windowsHide: true,
+    },
   )
   const ended = endingOf(spawned)
   spawned.stdin.on('error', () => {})

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { defined } from '../../core/collections/defined.ts'
+import { isSubsequence } from '../../verify/checks/compress.ts'
 import { type ServiceUnderTest, startService } from './service.ts'
 
 const answer = z.object({
@@ -31,12 +32,6 @@ const send = (body: string): Promise<Response> =>
     body,
   })
 const post = (body: unknown): Promise<Response> => send(JSON.stringify(body))
-
-const isSubsequence = (short: string, long: string): boolean => {
-  let at = 0
-  for (let index = 0; index < long.length && at < short.length; index += 1) if (short[at] === long[index]) at += 1
-  return at === short.length
-}
 
 const lengthOf = (list: readonly { content: string }[]): number =>
   list.reduce((sum, { content }) => sum + content.length, 0)

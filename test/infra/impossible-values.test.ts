@@ -119,6 +119,11 @@ describe('an impossible value', () => {
       document: { compute: 'fargate', fargate: { clients: ['10.0.0.0/8'] } },
       why: 'CloudFront alone reaches the load balancer',
     },
+    {
+      at: 'functions.memoryMb',
+      document: { functions: { memoryMb: 128 }, compressor: { kind: 'in-function' } },
+      why: 'the engines alone take more',
+    },
     { at: 'fargate.memoryMb', document: { fargate: { cpu: 256, memoryMb: 30_720 } }, why: 'no pair of Fargate’s' },
     { at: 'fargate.memoryMb', document: { fargate: { cpu: 1_024, memoryMb: 2_500 } }, why: 'no multiple' },
     {
@@ -224,6 +229,8 @@ describe('a value that may be right', () => {
     { region: 'eu-west-1', ...collector({ headersSecret: secret('eu-west-1') }) },
     { functions: { reservedConcurrency: 180 } },
     { tags: Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`tag${index}`, 'x'])) },
+    { functions: { memoryMb: 512 }, compressor: { kind: 'in-function' } },
+    { functions: { memoryMb: 128 } },
     { prefix: 'my--stage-', compressor: { kind: 'in-function' } },
     { prefix: 'ssm-stage-', dashboard: false },
   ])('%j is taken', (document) => {

@@ -67,10 +67,12 @@ it('a long reason goes on below, within 80 columns', () => {
   expect(lines?.[1]).toMatch(/^ {33}\S/)
 })
 
-it('an upstream that was not reached is named', () => {
+it('an upstream that was not reached is named, with what it came of', () => {
   const entry = { message: 'upstream not reached', timestamp: receivedAt, function_name: 'responses', status: 502 }
-  expect(exchangeLine(JSON.stringify({ ...entry, host: 'api.openai.com' }))).toBe(
-    '14:02:11  responses         502  api.openai.com could not be reached',
+  const lineFor = (causes: readonly string[]) => exchangeLine(JSON.stringify({ ...entry, host: 'gw.example', causes }))
+  expect(lineFor([])).toBe('14:02:11  responses         502  gw.example could not be reached')
+  expect(lineFor(['UpstreamFailed', 'ECONNREFUSED'])).toBe(
+    '14:02:11  responses         502  gw.example could not be reached (ECONNREFUSED)',
   )
 })
 

@@ -8,6 +8,13 @@ export const percentile = (samples: readonly number[], percent: number): number 
   return value
 }
 
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+export const mean = (values: readonly number[]): number => sum(values) / values.length
+
+/** Of what is nothing, none. */
+export const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1))
+
 export const median = (samples: readonly number[]): number => percentile(samples, 50)
 
 /** What each sample has over the one that was taken beside it. Throws when they are not pairs. */

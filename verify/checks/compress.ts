@@ -40,7 +40,8 @@ const compress = async (
   return parsed.messages
 }
 
-const isSubsequence = (short: string, long: string): boolean => {
+/** Whether the long text becomes the short one by deletions alone. */
+export const isSubsequence = (short: string, long: string): boolean => {
   let at = 0
   for (let index = 0; index < long.length && at < short.length; index += 1) if (short[at] === long[index]) at += 1
   return at === short.length

@@ -2,18 +2,16 @@
 
 import { dayAfter, monthsBetween } from '../../../core/savings/calendar.ts'
 import type { DaySpan } from '../../../core/savings/periods.ts'
-import { isDay } from '../../../core/text/day.ts'
+import { dayAt, isDay } from '../../../core/text/day.ts'
 import { UsageFault } from '../../usage-fault.ts'
 import { type Given, monthFrom } from './values.ts'
 
 export const periodOptions = { month: 'yyyy-mm', since: 'yyyy-mm-dd|Nd' }
 
-const today = (now: number): string => new Date(now).toISOString().slice(0, 10)
-
 const since = (text: string, now: number): string => {
   const [, days] = /^(\d{1,4})d$/.exec(text) ?? []
-  if (days !== undefined && Number(days) > 0) return dayAfter(today(now), 1 - Number(days))
-  if (isDay(text) && text <= today(now)) return text
+  if (days !== undefined && Number(days) > 0) return dayAfter(dayAt(now), 1 - Number(days))
+  if (isDay(text) && text <= dayAt(now)) return text
   throw new UsageFault(
     `--since is ${JSON.stringify(text)}, but must be a day such as 2026-11-21, or 7d for seven days.`,
   )
@@ -31,8 +29,8 @@ const wholeMonth = (month: string): DaySpan => ({
 export const periodFrom = (given: Given, now: number): DaySpan => {
   if (given.month !== undefined && given.since !== undefined)
     throw new UsageFault('--month and --since exclude each other.')
-  if (given.since !== undefined) return { first: since(given.since, now), last: today(now) }
-  return wholeMonth(given.month === undefined ? today(now).slice(0, 7) : monthFrom(given.month))
+  if (given.since !== undefined) return { first: since(given.since, now), last: dayAt(now) }
+  return wholeMonth(given.month === undefined ? dayAt(now).slice(0, 7) : monthFrom(given.month))
 }
 
 /** Newest first, as `2026-11`. */

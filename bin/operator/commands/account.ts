@@ -23,11 +23,11 @@ import { settingsDifferences } from '../../../core/people/settings-differences.t
 import { serverKinds } from '../../../core/transcript/may-be-shortened.ts'
 import { UsageFault } from '../../usage-fault.ts'
 import { fraction, type Given, nameFrom, oneOf, orNone, pricesFrom, someOf, wholeNumber } from '../arguments/values.ts'
-import { accountNamed } from '../desk/account-named.ts'
+import { accountNamed, accountsNamed, faultsText } from '../desk/account-named.ts'
 import type { Desk } from '../desk/desk.ts'
 import { Refused } from '../desk/faults.ts'
 import { note } from '../desk/note.ts'
-import { facts, type Output, table, terminalWidth } from '../output/output.ts'
+import { facts, type Output, table, terminalWidth, withNote } from '../output/output.ts'
 import type { Command } from './command.ts'
 import { deleteAccount, refuseAnotherName, refuseNameWithLedger } from './deleted-names.ts'
 
@@ -153,13 +153,9 @@ export const accountCommands: readonly Command[] = [
     options: {},
     flags: ['wide'],
     async run(_argument, { wide }, desk) {
-      const names = await desk.months.accounts()
-      const found = await Promise.all(names.map((name) => desk.accounts.find(name)))
-      const accounts = found.filter((account) => account !== undefined)
-      return {
-        json: accounts.map(viewOf),
-        text: listText(accounts, wide !== undefined),
-      }
+      const found = await accountsNamed(await desk.months.accounts(), desk)
+      const accounts = found.flatMap(({ account }) => account ?? [])
+      return withNote({ json: accounts.map(viewOf), text: listText(accounts, wide !== undefined) }, faultsText(found))
     },
   },
   {

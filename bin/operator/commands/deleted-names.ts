@@ -2,6 +2,7 @@
 
 import type { Account } from '../../../core/access/account.ts'
 import { UsageFault } from '../../usage-fault.ts'
+import { accountIfThere } from '../desk/account-named.ts'
 import type { Desk } from '../desk/desk.ts'
 import { Refused } from '../desk/faults.ts'
 import { hasHadKeys } from '../desk/ledger-owner.ts'
@@ -14,7 +15,7 @@ export const refuseAnotherName = (argument: string, confirm: string | undefined)
 
 /** Receipts stand under the name alone: those of a deleted account would be shown to the next one's people. */
 export const refuseNameWithLedger = async (accountId: string, desk: Desk): Promise<void> => {
-  if (!(await hasHadKeys(accountId, desk)) || (await desk.accounts.find(accountId)) !== undefined) return
+  if (!(await hasHadKeys(accountId, desk)) || (await accountIfThere(accountId, desk)) !== undefined) return
   throw new Refused(
     `An account "${accountId}" was deleted, and its ledger would be the new one's. Choose another name, or add --confirm ${accountId}.`,
   )

@@ -11,7 +11,7 @@ import { monthFrom, oneOf, wholeNumber } from '../arguments/values.ts'
 import type { Desk } from '../desk/desk.ts'
 import { Refused } from '../desk/faults.ts'
 import { type LedgerOwner, ledgerOwnerNamed, ledgerOwners } from '../desk/ledger-owner.ts'
-import { facts, type Output, type Row, table, terminalWidth } from '../output/output.ts'
+import { facts, type Output, type Row, table, terminalWidth, withNote } from '../output/output.ts'
 import { moneyOfRows, sumsLine, totalsText } from '../output/totals.ts'
 import type { Command } from './command.ts'
 
@@ -98,8 +98,8 @@ const bySession = async (accountId: string, span: DaySpan, rows: number, { savin
 export const usageOf = (accountId: string, span: DaySpan, { savings }: Pick<Desk, 'savings'>) =>
   sumsBy(savings, accountId, span, ['day', 'keyId', 'model'])
 
-const accountsOf = async (name: string, desk: Desk): Promise<readonly LedgerOwner[]> =>
-  name === '' ? ledgerOwners(desk) : [await ledgerOwnerNamed(name, desk)]
+const accountsOf = async (name: string, desk: Desk): ReturnType<typeof ledgerOwners> =>
+  name === '' ? ledgerOwners(desk) : { owners: [await ledgerOwnerNamed(name, desk)] }
 
 interface Shown {
   readonly title: string
@@ -107,12 +107,14 @@ interface Shown {
   readonly groups: readonly Group[]
   readonly totals: string
   readonly json: Readonly<Record<string, unknown>>
+  /** What is said of accounts that are not understood. */
+  readonly faults?: string | undefined
 }
 
 const ofSessions = `Sessions whose last request came in these days, each of them whole. The totals are those of
 the days, and of requests without a session too.`
 
-const printed = ({ title, by, groups, totals, json }: Shown, isWide: boolean): Output => {
+const printed = ({ title, by, groups, totals, json, faults }: Shown, isWide: boolean): Output => {
   const rows: Row[] = groups.map(({ name, sums, worth }) =>
     isWide ? { [by]: name, ...sumsCells(sums), dollars: worth?.dollars } : { [by]: name, ...sumsLine(sums, worth) },
   )
@@ -120,7 +122,7 @@ const printed = ({ title, by, groups, totals, json }: Shown, isWide: boolean): O
   const empty = 'There are no exchanges. "savings rebuild" counts a ledger that has some again.'
   const note = by === 'session' ? `\n\n${ofSessions}` : ''
   const room = isWide ? Number.POSITIVE_INFINITY : terminalWidth
-  return {
+  const output = {
     json: {
       ...json,
       by,
@@ -129,10 +131,11 @@ const printed = ({ title, by, groups, totals, json }: Shown, isWide: boolean): O
     text: groups.length === 0 ? `${title}\n\n${empty}` : `${totals}\n\n${table(rows, empty, room)}${note}`,
     csv: csvText([by, ...Object.keys(sumsCells(total([]))), 'dollars'], cells),
   }
+  return withNote(output, faults)
 }
 
 const show = async (name: string, by: Grouping, span: DaySpan, rows: number, desk: Desk): Promise<Shown> => {
-  const accounts = await accountsOf(name, desk)
+  const { owners: accounts, faults } = await accountsOf(name, desk)
   const usages = await Promise.all(accounts.map(({ accountId }) => usageOf(accountId, span, desk)))
   const all = usages.flat()
   const [one] = accounts
@@ -143,7 +146,8 @@ const show = async (name: string, by: Grouping, span: DaySpan, rows: number, des
     const money = moneyOfAll(accounts.map((account, index) => ({ account, rows: usages[index] ?? [] })))
     const used = groups.filter(({ sums: its }) => its.exchanges > 0)
     const totals = totalsText(title, sums, money, Object.assign({}, ...accounts.map(pricesOf)))
-    return { title, by: 'account', groups: used.slice(0, rows), totals, json: { ...span, totals: sums, money } }
+    const json = { ...span, totals: sums, money }
+    return { title, by: 'account', groups: used.slice(0, rows), totals, json, faults }
   }
   const groups =
     by === 'session'

@@ -2,6 +2,7 @@
 
 import type { Account } from '../../../core/access/account.ts'
 import { nameFrom } from '../arguments/values.ts'
+import { accountIfThere, accountsNamed, faultsText } from './account-named.ts'
 import type { Desk } from './desk.ts'
 import { Refused } from './faults.ts'
 
@@ -11,15 +12,19 @@ export type LedgerOwner = Pick<Account, 'accountId'> & Partial<Pick<Account, 'pr
 export const hasHadKeys = async (accountId: string, { keys }: Pick<Desk, 'keys'>): Promise<boolean> =>
   (await keys.listByAccount(accountId)).length > 0
 
-/** Throws `Refused` if no account of this name is there, or was. */
+/** Throws `Refused` if no account of this name is there, or was, and if it is not understood. */
 export const ledgerOwnerNamed = async (argument: string, desk: Desk): Promise<LedgerOwner> => {
   const accountId = nameFrom(argument)
-  const account = await desk.accounts.find(accountId)
+  const account = await accountIfThere(accountId, desk)
   if (account !== undefined) return account
   if (await hasHadKeys(accountId, desk)) return { accountId }
   throw new Refused(`There is no account "${accountId}".`)
 }
 
-/** Everybody who may have receipts. */
-export const ledgerOwners = async ({ accounts, months }: Desk): Promise<readonly LedgerOwner[]> =>
-  Promise.all((await months.owners()).map(async (accountId) => (await accounts.find(accountId)) ?? { accountId }))
+/** Everybody who may have receipts, and what is said of those of whom no more is understood than that. */
+export const ledgerOwners = async (
+  desk: Desk,
+): Promise<{ readonly owners: readonly LedgerOwner[]; readonly faults?: string | undefined }> => {
+  const found = await accountsNamed(await desk.months.owners(), desk)
+  return { owners: found.map(({ accountId, account }) => account ?? { accountId }), faults: faultsText(found) }
+}

@@ -17,6 +17,10 @@ export interface Output {
   readonly note?: string
 }
 
+/** With what is said beside the answer, in whatever form it is printed. */
+export const withNote = (output: Output, note: string | undefined): Output =>
+  note === undefined ? output : { ...output, text: `${output.text}\n\n${note}`, note }
+
 /** What a terminal shows without wrapping. */
 export const terminalWidth = 80
 

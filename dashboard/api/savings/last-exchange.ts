@@ -5,6 +5,7 @@ import { defined } from '../../../core/collections/defined.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { dayAfter, daysBetween } from '../../../core/savings/calendar.ts'
 import { sumsOfKey } from '../../../core/savings/periods.ts'
+import { dayAt } from '../../../core/text/day.ts'
 import type { Bearer } from '../../auth/bearer.ts'
 import type { CliMe } from '../../cli-answers.ts'
 import type { Call } from '../call.ts'
@@ -17,11 +18,9 @@ const daysAtOnce = 8
 
 type Looked = Pick<Call, 'account' | 'asked' | 'ports'> & Pick<Bearer, 'token'>
 
-const today = (now: number): string => new Date(now).toISOString().slice(0, 10)
-
 /** Of this month and, where it has fewer, of the month before it. */
 const newestOf = async ({ account: { accountId }, asked, ports: { ledger } }: Looked): Promise<readonly Receipt[]> => {
-  const month = today(asked.now).slice(0, 7)
+  const month = dayAt(asked.now).slice(0, 7)
   const { receipts } = await ledger.month(accountId, month, mostLookedAt)
   if (receipts.length >= mostLookedAt) return receipts
   const monthBefore = dayAfter(`${month}-01`, -1).slice(0, 7)
@@ -31,7 +30,7 @@ const newestOf = async ({ account: { accountId }, asked, ports: { ledger } }: Lo
 
 /** The last day of UTC on which the token was used, since it was made. */
 const lastDayOf = async ({ account, asked, ports, token }: Looked): Promise<Pick<CliMe, 'lastDay'>> => {
-  const last = today(asked.now)
+  const last = dayAt(asked.now)
   const [made, earliest] = [token.createdAt.slice(0, 10), dayAfter(last, 1 - mostDays)]
   const days = daysBetween(made > earliest ? made : earliest, last).toReversed()
   for (let from = 0; from < days.length; from += daysAtOnce) {

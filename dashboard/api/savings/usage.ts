@@ -16,6 +16,7 @@ import {
 } from '../../../core/savings/periods.ts'
 import type { SavingsReader } from '../../../core/savings/store.ts'
 import { total } from '../../../core/savings/sums.ts'
+import { dayAt } from '../../../core/text/day.ts'
 import { mostDays } from '../../cli-answers.ts'
 import { json } from '../../http.ts'
 import { type Call, type Handler, readQuery } from '../call.ts'
@@ -65,9 +66,8 @@ export interface UsageQuestion {
 
 /** The days of UTC that a span of the zone's days touches. */
 const daysOfUtc = ({ first, last }: DaySpan, zone: string): DaySpan => {
-  const dayAt = (wallClock: number): string =>
-    new Date(wallClock - offsetMinutes(wallClock, zone) * 60_000).toISOString().slice(0, 10)
-  return { first: dayAt(Date.parse(first)), last: dayAt(Date.parse(last) + dayMilliseconds - 1) }
+  const ofUtc = (wallClock: number): string => dayAt(wallClock - offsetMinutes(wallClock, zone) * 60_000)
+  return { first: ofUtc(Date.parse(first)), last: ofUtc(Date.parse(last) + dayMilliseconds - 1) }
 }
 
 /** Days alone are those of the reader's zone; anything else is counted by the days of UTC that they touch. */

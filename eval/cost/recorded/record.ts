@@ -1,7 +1,7 @@
 // Stands between an agent and its provider, and keeps what the agent sends: a line of JSON for each request, with its time, its path and its
 // body, and nothing of its headers. Run: node eval/cost/recorded/record.ts FILE UPSTREAM [PORT]
 
-import { appendFileSync, chmodSync } from 'node:fs'
+import { appendFileSync, chmodSync, statSync, truncateSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -43,11 +43,31 @@ const makeReady = (file: string): void => {
   }
 }
 
-/** What is packed is passed on and not kept. */
-const keep = (file: string, { method, url = '', headers }: IncomingMessage, body: Buffer): void => {
+/** Throws what the file system throws, and leaves no part of the line: the next one would not begin one of its own. */
+const append = (file: string, line: string): void => {
+  const { size } = statSync(file)
+  try {
+    appendFileSync(file, line)
+  } catch (error) {
+    truncateSync(file, size)
+    throw error
+  }
+}
+
+/** What is packed is passed on and not kept. The agent goes on where nothing can be kept; `say` gets why. */
+const keep = (
+  file: string,
+  { method, url = '', headers }: IncomingMessage,
+  body: Buffer,
+  say: (line: string) => void,
+): void => {
   if (method !== 'POST' || headers['content-encoding'] !== undefined) return
   const [path] = url.split('?')
-  appendFileSync(file, `${JSON.stringify({ at: Date.now(), path, body: body.toString() })}\n`)
+  try {
+    append(file, `${JSON.stringify({ at: Date.now(), path, body: body.toString() })}\n`)
+  } catch (error) {
+    say(`A request to ${path} is not in ${file}: ${reasonOf(codeOf(error))}.\n`)
+  }
 }
 
 /** Without the name, the password and the question that it may have: they are secrets. */
@@ -73,13 +93,20 @@ const passOn = async (
   else await pipeline(Readable.fromWeb(answer.body), response)
 }
 
-/** A server that sends everything on to `upstream` and appends the requests to `file`. Throws `UsageFault` where that cannot be written. */
-export const recorder = (file: string, upstream: URL): Server => {
+/**
+ * A server that sends everything on to `upstream` and appends the requests to `file`, and says what it could not append. Throws
+ * `UsageFault` where that cannot be written.
+ */
+export const recorder = (
+  file: string,
+  upstream: URL,
+  say: (line: string) => void = (line) => void process.stderr.write(line),
+): Server => {
   makeReady(file)
   return createServer(async (request, response) => {
     try {
       const body = await buffer(request)
-      keep(file, request, body)
+      keep(file, request, body, say)
       await passOn(upstream, request, body, response)
     } catch {
       if (!response.headersSent) response.writeHead(502)

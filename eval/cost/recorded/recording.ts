@@ -1,12 +1,13 @@
 // Requests as an agent has really sent them: a line of JSON for each, with its time, its path and its body.
 
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import * as z from 'zod'
+import { whyUnread } from '../../../bin/given-file.ts'
 import { UsageFault } from '../../../bin/usage-fault.ts'
 import { onlyMember, stringOf } from '../../../core/json/read.ts'
 import { scanJson } from '../../../core/json/scan.ts'
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
+import { rawLinesOf } from '../../estimate/sessions/json-lines.ts'
 import { answeredCallsOf } from './answered-calls.ts'
 
 export interface RecordedRequest {
@@ -49,8 +50,7 @@ const dialectOf = (path: string): MeasuredDialect | undefined => endings.find(([
 
 const parsedOf = (line: string): unknown => {
   try {
-    // A mark of the order of bytes is a blank here.
-    return JSON.parse(line.trim())
+    return JSON.parse(line)
   } catch {
     return undefined
   }
@@ -80,18 +80,32 @@ export const byUse = <Request, Key>(
 ): readonly (readonly [Key, readonly Request[]])[] =>
   [...Map.groupBy(requests, keyOf)].toSorted(([, one], [, other]) => other.length - one.length)
 
+/** Longer than any body that a provider takes, and shorter than any text may be. */
+const longestLineBytes = 256_000_000
+
+/** In the order of the file, which is read line by line: each request has all of its conversation, so that it grows beyond any text. */
+const allSentIn = (file: string): Sent[] => {
+  const sent: Sent[] = []
+  let number = 0
+  try {
+    for (const { bytes } of rawLinesOf(file, longestLineBytes)) {
+      number += 1
+      const where = `Line ${number} of ${file}`
+      if (bytes === undefined) throw new UsageFault(`${where} is no request: it is too long.`)
+      // A mark of the order of bytes is a blank here.
+      const line = bytes.toString().trim()
+      if (line !== '') sent.push(...sentIn(line, where))
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new UsageFault(`${file} cannot be read: ${whyUnread(error)}.`)
+  }
+  return sent
+}
+
 /** Throws `UsageFault` for a file that cannot be read or has no request of a conversation. */
 export const readRecording = (file: string): Recording => {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    throw new UsageFault(`${file} cannot be read.`)
-  }
-  const sent = text
-    .split('\n')
-    .flatMap((line, index) => (line.trim() === '' ? [] : sentIn(line, `Line ${index + 1} of ${file}`)))
-    .toSorted((one, other) => one.sentAt - other.sentAt)
+  const sent = allSentIn(file).toSorted((one, other) => one.sentAt - other.sentAt)
   const [first] = sent
   if (first === undefined) throw new UsageFault(`${file} has no request of a conversation.`)
   const requests = sent.map(({ sentAt, ...request }) => ({ at: sentAt - first.sentAt, ...request }))

@@ -1,6 +1,7 @@
 // What a recording has cost in all the ways in which it was played: a line for each model, lifetime and mode, and the dearest of all.
 
 import { counted } from '../../../core/text/counted.ts'
+import { percent, sum } from '../../../testkit/report/statistics.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import { dearestText } from '../search/report.ts'
 import type { SessionBill } from '../search/search.ts'
@@ -14,9 +15,6 @@ export interface PlayedRecording {
   readonly outcomes: readonly string[]
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const percent = (share: number): string => (100 * share).toFixed(1)
-
 const head = ['model', 'kept', 'mode', 'ways', 'saved %', 'claimed %', 'worst', 'sent shorter %']
 
 const lineOf = ([kind, some]: readonly [string, readonly PlayedRecording[]]): string[] => {
@@ -25,10 +23,10 @@ const lineOf = ([kind, some]: readonly [string, readonly PlayedRecording[]]): st
   return [
     ...kind.split(' · '),
     String(some.length),
-    percent(1 - sum(some.map(({ bill }) => bill.ours)) / direct),
-    percent(sum(some.map(({ bill }) => bill.claimed)) / direct),
+    percent(direct - sum(some.map(({ bill }) => bill.ours)), direct),
+    percent(sum(some.map(({ bill }) => bill.claimed)), direct),
     Math.max(...some.map(({ bill }) => bill.ratio)).toFixed(3),
-    percent(outcomes.filter((outcome) => outcome === 'compacted').length / outcomes.length),
+    percent(outcomes.filter((outcome) => outcome === 'compacted').length, outcomes.length),
   ]
 }
 

@@ -3,6 +3,7 @@
 
 import type { CompactionMode } from '../../../core/access/policy.ts'
 import { defined } from '../../../core/collections/defined.ts'
+import { sum } from '../../../testkit/report/statistics.ts'
 import { madeUpSession } from './client/session.ts'
 import { type PaidRequest, played } from './played/play.ts'
 import type { Lifetime, ModelName } from './shapes/models.ts'
@@ -60,15 +61,17 @@ export function* namesOf({ sessions, seed, shapes, models: asked, lifetimes }: S
   }
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-
 const conversationsOf = (requests: readonly PaidRequest[]): readonly (readonly PaidRequest[])[] =>
   [...new Set(requests.map(({ sent }) => sent.conversation))].map((which) =>
     requests.filter(({ sent }) => sent.conversation === which),
   )
 
-const ratioOf = (requests: readonly PaidRequest[]): number =>
-  sum(requests.map(({ ours }) => ours)) / sum(requests.map(({ direct }) => direct))
+/** What costs the same is as dear, nothing too. */
+const ratioOf = (requests: readonly PaidRequest[]): number => {
+  const ours = sum(requests.map((request) => request.ours))
+  const direct = sum(requests.map((request) => request.direct))
+  return ours === direct ? 1 : ours / direct
+}
 
 /** What a session has cost, by its requests. */
 export const sessionBill = (requests: readonly PaidRequest[]): SessionBill => {

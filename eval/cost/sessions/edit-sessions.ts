@@ -5,15 +5,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Transcript, TranscriptMessage } from '../../../testkit/data/transcripts.ts'
-import { chanceOf } from './chance.ts'
+import { type Chance, chanceOf, pick } from './chance.ts'
 import { type Hand, numbered, shellHands, toolHands } from './edit-hands.ts'
 
 const runs = 24
 /** Folders of packages that hold their sources. */
 const packages = ['zod/src/v4', 'undici/lib', 'oidc-provider/lib', 'dynalite']
 const [shortestFile, longestFile] = [60, 900]
-
-type Chance = () => number
 
 interface Project {
   readonly name: string
@@ -36,11 +34,6 @@ const projectOf = (name: string): Project => {
 }
 
 const whole = (chance: Chance, until: number): number => Math.floor(chance() * until)
-const pick = <T>(chance: Chance, list: readonly T[]): T => {
-  const one = list[whole(chance, list.length)]
-  if (one === undefined) throw new Error('There is nothing to pick from.')
-  return one
-}
 
 const testLog = (chance: Chance, project: Project): string => {
   const paths = [...project.files.keys()]

@@ -2,15 +2,12 @@
 // that everything can be measured; they are no evidence of what the service saves.
 
 import type { Transcript, TranscriptMessage } from '../../../testkit/data/transcripts.ts'
-import { chanceOf } from './chance.ts'
+import { type Chance, chanceOf, pick } from './chance.ts'
 
 const runs = 24
 const words =
   'order price invoice session cache token ledger upstream request budget account header stream record'.split(' ')
 
-type Chance = () => number
-
-const pick = (chance: Chance, list: readonly string[]): string => list[Math.floor(chance() * list.length)] ?? ''
 const name = (chance: Chance): string => `${pick(chance, words)}_${pick(chance, words)}_${Math.floor(chance() * 900)}`
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n')

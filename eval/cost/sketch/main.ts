@@ -4,6 +4,7 @@
 import { askedOrExit } from '../../../bin/usage-fault.ts'
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
+import { mean } from '../../../testkit/report/statistics.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import { benchCompressor } from '../engine.ts'
 import { billUsage, readBillOptions } from '../options.ts'
@@ -82,8 +83,6 @@ const sketchOf = async (
   })
   return { groups, frameTokens: session.frameTokens }
 }
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 const lineOf = (name: string, outcomes: readonly Outcome[], best: number): string[] => {
   const ratios = outcomes.map(({ cost, direct }) => cost / direct)

@@ -2,6 +2,7 @@
 // in seconds. The bill itself sends real requests through the real pipeline; this only chooses what the plan's constants should be.
 
 import type { InputPrices } from '../../../core/caches/rules.ts'
+import { sum } from '../../../testkit/report/statistics.ts'
 import { bestMoves, type Group } from '../strategies/best-moves.ts'
 
 /** What one request carried for the first time. */
@@ -33,8 +34,6 @@ export interface Rule {
 
 const lookBack = 20
 const leastFreshBlocks = 4
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 interface State {
   readonly lossy: readonly boolean[]

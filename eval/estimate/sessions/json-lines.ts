@@ -31,8 +31,11 @@ export const objectIn = (text: string): Line | undefined => {
   }
 }
 
-/** The lines of a file as bytes; `undefined` for one that is too long. The last is without its newline if the file is cut. */
-function* rawLinesOf(path: string, longest: number): Generator<{ bytes: Buffer | undefined; ended: boolean }> {
+/**
+ * The lines of a file as bytes, however long the file; `undefined` for one that is too long. The last is without its newline if the file is
+ * cut. Throws what the file system throws.
+ */
+export function* rawLinesOf(path: string, longest: number): Generator<{ bytes: Buffer | undefined; ended: boolean }> {
   const file = openSync(path, 'r')
   try {
     let waiting: Buffer[] = []

@@ -2,14 +2,11 @@
 // that nobody knows. They show that everything can be measured; they are no evidence of what an engine keeps.
 
 import type { Article } from '../../../testkit/data/squad.ts'
-import { chanceOf } from '../../cost/sessions/chance.ts'
-
-type Chance = () => number
+import { type Chance, chanceOf, pick } from '../../cost/sessions/chance.ts'
 
 const articles = 8
 const paragraphs = 4
 
-const pick = (chance: Chance, list: readonly string[]): string => list[Math.floor(chance() * list.length)] ?? ''
 const words = (list: string): string[] => list.split(' ')
 
 const openings = words('Var Kel Ost Brim Hal Torn Ash Wen Mor Sil Dun Eld')

@@ -1,11 +1,8 @@
 // Stack traces and payloads made up from a seed, for whoever has no recorded ones.
 
-import { chanceOf } from '../../cost/sessions/chance.ts'
+import { type Chance, chanceOf, pick } from '../../cost/sessions/chance.ts'
 import type { Named } from '../sets/structures.ts'
 
-type Chance = () => number
-
-const pick = (chance: Chance, list: readonly string[]): string => list[Math.floor(chance() * list.length)] ?? ''
 const packages = ['org.example.billing', 'org.example.store', 'org.example.routing']
 const classes = ['InvoiceBook', 'OrderQueue', 'PriceTable', 'ParcelRoute', 'StockReader']
 const methods = ['apply', 'resolve', 'readNext', 'settle', 'merge']

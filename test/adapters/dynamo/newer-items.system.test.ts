@@ -25,6 +25,7 @@ import { type TableId, tableName } from '../../../adapters/dynamo/tables/tables.
 import { wireItem } from '../../../adapters/dynamo/wire.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
 import { requestCharge } from '../../../core/access/limits/gcra.ts'
+import type { NewerWord } from '../../../core/ledger/receipt.ts'
 import { newDeviceLogin } from '../../../core/people/device-login.ts'
 import { isGood, newInvitation } from '../../../core/people/invitation.ts'
 import { higherRole, permissionsOf } from '../../../core/people/roles.ts'
@@ -61,8 +62,9 @@ const more = { addedLater: { deep: [1, 'two'] } }
 
 describe('a receipt', () => {
   const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
+  const newer = { outcome: 'postponed' as NewerWord, client: 'zed' as NewerWord }
   const written = (accountId: string) => {
-    const receipt = aReceipt({ accountId, sessionId, outcome: 'postponed', client: 'zed', reason: 'not-now' })
+    const receipt = aReceipt({ accountId, sessionId, ...newer, reason: 'not-now' })
     const counts = { tokensBefore: 100, tokensAfter: 60, effectiveTokensBefore: 100, effectiveTokensAfter: 60 }
     const item = {
       ...receipt,

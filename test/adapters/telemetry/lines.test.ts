@@ -86,6 +86,8 @@ class PlainLogger extends Logger {
 describe('the log', () => {
   it('has the lines that powertools writes by itself', () => {
     vi.useFakeTimers()
+    // Powertools writes the time of the machine's zone where it is said, and we do not.
+    vi.stubEnv('TZ', 'UTC')
     vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-5759e988-bd862e3fe1be46a994272793')
     const { writes, lines } = writing()
     const plain = new PlainLogger({ serviceName: 'blue-proxy' })

@@ -1,9 +1,8 @@
-// The preflight as a command: what it understands, and how it ends where nobody can be asked.
+// The preflight as a command: how it ends where nobody can be asked, and where it is not understood.
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { readWords } from '../../../bin/preflight/command-line.ts'
 
 const program = fileURLToPath(new URL('../../../bin/preflight.ts', import.meta.url))
 
@@ -19,20 +18,6 @@ const run = (...words: string[]) =>
       AWS_MAX_ATTEMPTS: '1',
     },
   })
-
-describe('the words of the preflight', () => {
-  it('are those of the CDK', () => {
-    expect(readWords(['-c', 'stage=development', '--context', 'frontDoor=false', '--json'])).toEqual({
-      context: { stage: 'development', frontDoor: 'false' },
-      json: true,
-    })
-    expect(readWords(['--help'])).toBeUndefined()
-  })
-
-  it.each([[['-c', 'stage']], [['--stage', 'x']]])('%j are not understood', (words) => {
-    expect(() => readWords(words)).toThrow()
-  })
-})
 
 describe('the preflight', () => {
   it('says so when AWS cannot be asked', () => {

@@ -142,6 +142,20 @@ describe('what comes back', () => {
     },
   )
 
+  it('logs what it came of that an upstream was not reached, by names and codes', async () => {
+    const cause = Object.assign(new Error('self-signed, by acme'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    const service = serviceInMemory({
+      upstream: () => {
+        throw new UpstreamFailed('unreachable', false, 'gone', cause)
+      },
+    })
+    await received(await messages(service))
+    expect(service.logged).toMatchObject([
+      { message: 'upstream not reached', fields: { status: 502, causes: ['DEPTH_ZERO_SELF_SIGNED_CERT'] } },
+    ])
+    expect(JSON.stringify(service.logged)).not.toContain('acme')
+  })
+
   it('refuses an override whose name resolves to a private address', async () => {
     const service = serviceInMemory({
       upstream: () => {

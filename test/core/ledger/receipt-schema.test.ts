@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { judgedReceipt, receiptSchema } from '../../../core/ledger/receipt-schema.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
@@ -21,6 +21,16 @@ describe('a receipt before it is written', () => {
     const summed = { ...full, usage: { ...usage, summed: true as const } }
     expect(judgedReceipt(summed)).toEqual({ receipt: summed, leftOut: [] })
     expect(judgedReceipt(aReceipt())).toEqual({ receipt: aReceipt(), leftOut: [] })
+  })
+
+  it('says how it ended, and whose session it was, in words that are known: no other text is one', () => {
+    expectTypeOf<'failed-open'>().toExtend<Receipt['outcome']>()
+    expectTypeOf<'header'>().toExtend<Receipt['client']>()
+    expectTypeOf<string>().not.toExtend<Receipt['outcome']>()
+    expectTypeOf<string>().not.toExtend<Receipt['client']>()
+    expect(receiptSchema.safeParse({ ...full, outcome: 'postponed', client: 'zed' }).success).toBe(true)
+    for (const word of [1, null, undefined])
+      expect(receiptSchema.safeParse({ ...full, outcome: word }).success).toBe(false)
   })
 
   it.each<[string, Partial<Receipt>]>([

@@ -6,7 +6,7 @@ import { partItem, readPart } from '../../../adapters/dynamo/ledger/savings-item
 import { plainItem, wireItem } from '../../../adapters/dynamo/wire.ts'
 import { emptyPart, withReceipt } from '../../../core/savings/fold.ts'
 import { halfHoursOwner } from '../../../core/savings/parts.ts'
-import { noSums, plus, sumsOf, total } from '../../../core/savings/sums.ts'
+import { netOf, noSums, plus, sumsOf, total } from '../../../core/savings/sums.ts'
 import { aReceipt } from '../../adapters/dynamo/receipts.ts'
 
 /** The most that any count of an answer is believed to be. */
@@ -114,6 +114,22 @@ describe('sums of usage that nobody has', () => {
       fc.property(amount, amount, (one, other) => {
         const [gained, more] = [one / 100, other / 100].map((tokens) => ({ ...noSums, gained: tokens }))
         expect(plus(gained ?? noSums, more ?? noSums).gained).toBe((one + other) / 100)
+      }),
+    )
+  })
+
+  it('beyond their hundredths count each exchange to half a token, gains and losses alike', () => {
+    const large = 2 ** 44
+    const tokens = fc.integer({ min: 0, max: 50_000_000 }).map((amount) => amount / 100)
+    fc.assert(
+      fc.property(fc.array(tokens, { minLength: 1, maxLength: 50 }), fc.nat(large), (amounts, more) => {
+        const all = total([
+          { ...noSums, gained: large + more, givenBack: large + more },
+          ...amounts.map((gained) => ({ ...noSums, gained, givenBack: gained })),
+        ])
+        const exact = amounts.reduce((sum, one) => sum + one, 0)
+        expect(Math.abs(all.gained - (large + more) - exact)).toBeLessThanOrEqual(amounts.length / 2)
+        expect(netOf(all)).toBe(0)
       }),
     )
   })

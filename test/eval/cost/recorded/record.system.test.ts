@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request as requestOf } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +49,47 @@ it('says that the upstream is not there', async () => {
     finallyDo: onTestFinished,
   })
   expect((await fetch(`${between}/v1/messages`, { method: 'POST', body: '{}' })).status).toBe(502)
+})
+
+it('passes on what it cannot keep, and says why', async () => {
+  const { origin: provider } = await listen(
+    createServer((request, response) => void request.resume().on('end', () => response.end('the answer'))),
+    { finallyDo: onTestFinished },
+  )
+  const file = join(folder, 'gone.jsonl')
+  const said: string[] = []
+  const { origin } = await listen(
+    recorder(file, new URL(provider), (line) => said.push(line)),
+    { finallyDo: onTestFinished },
+  )
+  rmSync(file)
+  mkdirSync(file)
+  const answer = await fetch(`${origin}/v1/messages`, { method: 'POST', body: '{}' })
+  expect([answer.status, await answer.text()]).toEqual([200, 'the answer'])
+  expect(said).toEqual([`A request to /v1/messages is not in ${file}: it is a folder (EISDIR).\n`])
+})
+
+it('keeps no part of a request that does not fit any more, and goes on with those that do', async () => {
+  const { origin: provider } = await listen(
+    createServer((request, response) => void request.resume().on('end', () => response.end())),
+    { finallyDo: onTestFinished },
+  )
+  const file = join(folder, 'full.jsonl')
+  const program = join(import.meta.dirname, '../../../../eval/cost/recorded/record.ts')
+  // No file of this process may have more than 64 blocks of 512 bytes.
+  const limited = ['-c', 'trap "" XFSZ; ulimit -f 64; exec "$@"', 'sh', process.execPath]
+  const started = spawn('sh', [...limited, program, file, provider, '0'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void started.kill())
+  const [listening] = await once(started.stdout, 'data')
+  const [origin] = /http:\S+/.exec(`${listening}`) ?? []
+  const send = async (text: string) => {
+    const body = JSON.stringify({ model: 'm', messages: [], text })
+    return (await fetch(`${origin}/v1/messages`, { method: 'POST', body })).status
+  }
+  const said = once(started.stderr, 'data')
+  expect([await send('a'), await send('b'.repeat(100_000)), await send('c')]).toEqual([200, 200, 200])
+  expect(`${await said}`).toContain(`A request to /v1/messages is not in ${file}: `)
+  expect(readRecording(file).requests.map(({ body }) => JSON.parse(body).text)).toEqual(['a', 'c'])
 })
 
 it('passes on what asks to go on or to change the protocol, and sends no key elsewhere', async () => {

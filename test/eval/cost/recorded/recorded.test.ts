@@ -116,6 +116,16 @@ describe('a recording that is played', () => {
   })
 })
 
+it('a recording that costs nothing is as dear as it was, and no figure of it is none', async () => {
+  const free = join(folder, 'free.jsonl')
+  writeFileSync(free, JSON.stringify({ at: 1, path: '/v1/messages', body: { model: 'm', messages: [] } }))
+  const printed: string[] = []
+  await runRecorded(['--requests', free, '--models', 'sonnet', '--pauses', 'recorded'], (text) => printed.push(text))
+  expect(printed.join('\n')).toMatch(/ – +– +1\.000 +0\.0\n/)
+  expect(printed.join('\n')).toContain('The dearest: 1.000, sonnet')
+  expect(printed.join('\n')).not.toMatch(/NaN|Infinity/)
+})
+
 describe('the options', () => {
   it('are all pauses and the usual models where none are named', () => {
     expect(readRecordedOptions(['--requests', 'a,b', '--seeds', '2'])).toEqual({

@@ -1,6 +1,6 @@
 // Files of requests as an agent has sent them: what is read of them, and how many calls each answer has made.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -91,7 +91,14 @@ describe('a recording', () => {
     expect(readRecording(fileWith(`\ufeff${line}\r\n${line}\r\n`)).requests).toHaveLength(2)
   })
 
+  it('is read line by line, with more in all than a text may have: it is refused by the line that is too long', () => {
+    const file = fileWith({ at: 1, path, body: body(user) }, '')
+    truncateSync(file, 2 ** 29)
+    appendFileSync(file, '\n')
+    expect(() => readRecording(file)).toThrow(`Line 2 of ${file} is no request: it is too long.`)
+  })
+
   it('refuses a file that is not there', () => {
-    expect(() => readRecording(join(folder, 'nowhere'))).toThrow('cannot be read')
+    expect(() => readRecording(join(folder, 'nowhere'))).toThrow('cannot be read: there is no such file.')
   })
 })
