@@ -14,6 +14,7 @@ import {
   adelineByPrinting,
   adelineByRecords,
   adelineByRules,
+  adelineByShowing,
   adelineByVerdicts,
 } from './engines/adeline/editions.ts'
 import type { Engine } from './engines/engine.ts'
@@ -37,6 +38,7 @@ const engines: readonly Engine[] = [
   adelineByPrinting,
   adelineByEnding,
   adelineByListing,
+  adelineByShowing,
   adeline,
   formerLossless,
   lossless,

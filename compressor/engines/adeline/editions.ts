@@ -1,9 +1,5 @@
-// The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves, then
-// records of JSON that keep their names, and JSON that is cut off or stands among other text, then verdicts of runners and compilers,
-// then names of files that outlast their details, then values and lines that are the answer, then rows and lines that differ from most,
-// then members of records that stay or go together, and lines that say where something belongs, then what is said once of all records,
-// and values that programs print, then how a command ended and the numbers of records, then rows of lists and the names of options, then pages
-// of a browser, edges, addresses and totals, and what other languages say.
+// The versions of adeline-1: the rules alone, then a learned ranker of lines on top of them, then another one of JSON leaves; each version
+// since keeps or reads more than the one before. `docs/engines.md` says what.
 
 import { formerLosslessSpans, losslessSpans } from '../../../core/lossless/lossless.ts'
 import type { Engine } from '../engine.ts'
@@ -22,6 +18,7 @@ import {
   keepWhatIsListed,
   keepWhatIsPrinted,
   keepWhatIsShown,
+  keepWhatIsTold,
   keepWhereThingsBelong,
 } from './line-rules.ts'
 import { keepBrokenJson } from './pinning/broken-json.ts'
@@ -30,7 +27,7 @@ import { pinAddresses } from './weighing/json-addresses.ts'
 import { pinAnswers } from './weighing/json-answers.ts'
 import { type Column, columnsOf, evenColumns } from './weighing/json-columns.ts'
 import { keepConstants } from './weighing/json-constants.ts'
-import { pinEdges } from './weighing/json-edges.ts'
+import { pinEdges, pinEdgesOfGraphs } from './weighing/json-edges.ts'
 import { pinRecords } from './weighing/json-floor.ts'
 import type { JsonReading } from './weighing/json-reading.ts'
 import { pinTotals } from './weighing/json-totals.ts'
@@ -90,6 +87,7 @@ const first: Edition = {
   lossless: formerLosslessSpans,
   opensEnvelopes: false,
   readsHeads: false,
+  readsPython: false,
   doubts: false,
 }
 
@@ -194,13 +192,14 @@ interface Printing {
   readonly rules?: readonly ColumnRule[]
   readonly points?: OperatingPoints
   readonly readsHeads?: true
-  readonly ranker?: Pick<Ranker, 'tightensLists' | 'keepsBelowHeadings' | 'readsAllLanguages'>
+  readonly readsPython?: true
+  readonly ranker?: Pick<Ranker, 'tightensLists' | 'keepsBelowHeadings' | 'readsAllLanguages' | 'readsClosely'>
 }
 
 /** Keeps values that programs print, and no heading alone. Throws an error if a forest does not match its digest. */
 const withPrinted = (
   version: string,
-  { part, rules = [], points, ranker, readsHeads }: Printing,
+  { part, rules = [], points, ranker, readsHeads, readsPython }: Printing,
   other: Forests = {},
 ): Engine => {
   const edition = withTogether(version, [...rules, evenColumns, keepConstants], other)
@@ -210,6 +209,7 @@ const withPrinted = (
     rules: { ...withOwnWords(edition.rules), ...ranker },
     points: points ?? edition.points,
     readsHeads: readsHeads === true,
+    readsPython: readsPython === true,
     part,
   })
 }
@@ -231,8 +231,19 @@ const shown: Printing = {
   ranker: { tightensLists: true, keepsBelowHeadings: true, readsAllLanguages: true },
 }
 
+/** Keeps what browsers and servers answer, in any language. */
+export const adelineByShowing = withPrinted('adeline-1.12.0', shown)
+
+const told: Printing = {
+  ...shown,
+  part: keepWhatIsTold,
+  rules: [pinEdgesOfGraphs, pinAddresses, pinTotals],
+  ranker: { ...shown.ranker, readsClosely: true },
+  readsPython: true,
+}
+
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
-export const learnedEngine = (version: string, other: Forests = {}): Engine => withPrinted(version, shown, other)
+export const learnedEngine = (version: string, other: Forests = {}): Engine => withPrinted(version, told, other)
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.12.0')
+export const adeline = learnedEngine('adeline-1.13.0')

@@ -17,6 +17,7 @@ import { SpanList } from './cutting/span-list.ts'
 import { isBinary } from './gating/binary.ts'
 import type { Ranker } from './learned/ranker.ts'
 import { type EmbeddedJson, embeddedJson } from './reading/json/embedded.ts'
+import { jsonOfPython } from './reading/json/python-values.ts'
 import { isEnglish } from './reading/language.ts'
 import { type Segmented, segment } from './segment.ts'
 import { TextKind } from './units/text-kind.ts'
@@ -47,6 +48,8 @@ export interface Edition {
   readonly doubts: boolean
   /** Whether texts that travel inside a JSON text are read as the texts that they are. */
   readonly opensEnvelopes: boolean
+  /** Whether a list or a dict that Python has printed is read as the JSON that says the same. */
+  readonly readsPython: boolean
   /** Whether what a client puts in front of an answer is told from it. */
   readonly readsHeads: boolean
 }
@@ -107,6 +110,14 @@ const hasTooManyLines = (text: string): boolean => {
 
 const isOneJson = (text: string): boolean => /^[ \t\r\n]*[[{]/.test(text) && scanJson(text) !== undefined
 
+/** What the lossy depth leaves of a value that Python has printed, told of the JSON of the same length. */
+const depthOfPython = (text: string, level: number, edition: Edition): Depth | AbstentionReason | undefined => {
+  const json = edition.readsPython ? jsonOfPython(text) : undefined
+  if (json === undefined || !isOneJson(json)) return undefined
+  const depth = plainDepth(json, countTokens(json), level, edition)
+  return typeof depth === 'string' ? depth : { ...depth, tokens: countTokens(sliceSpans(text, depth.kept)) }
+}
+
 const isBlank = (text: string): boolean => text.trim() === ''
 
 const compressText = (text: string, parameters: EngineParameters, edition: Edition): EngineResult => {
@@ -116,7 +127,8 @@ const compressText = (text: string, parameters: EngineParameters, edition: Editi
   // Colour codes around blanks: without them only blanks would be left, which providers refuse.
   if (isBlank(plain)) return { abstained: 'empty', tokensBefore }
   const plainTokens = lossless === undefined ? tokensBefore : countTokens(plain)
-  const lossy = lossyDepth(plain, plainTokens, levelOf(parameters.budget), edition)
+  const level = levelOf(parameters.budget)
+  const lossy = depthOfPython(plain, level, edition) ?? lossyDepth(plain, plainTokens, level, edition)
   if (typeof lossy !== 'string') {
     const kept = lossless === undefined ? lossy.kept : composeSpans(lossless, lossy.kept)
     if (lossy.tokens < tokensBefore) return { kept, tokensBefore, tokensAfter: lossy.tokens, floorReached: false }

@@ -2,11 +2,13 @@
 // what the one before it does.
 
 import { bindAlignedRecords } from './binding/aligned-records.ts'
+import { bindBuildSteps } from './binding/build-steps.ts'
 import { bindCommits } from './binding/commits.ts'
 import { bindFileHeadings } from './binding/file-headings.ts'
 import { bindHeads } from './binding/heads.ts'
-import { keepListRows } from './binding/list-rows.ts'
+import { type Form, keepListRows, listForms, moreListForms } from './binding/list-rows.ts'
 import { bindListedHeadings } from './binding/listed-headings.ts'
+import { bindManualParts } from './binding/manual-parts.ts'
 import {
   bareRecords,
   bindNumberedRecords,
@@ -19,6 +21,7 @@ import { bindOptions } from './binding/options.ts'
 import { partedNames } from './binding/parted-names.ts'
 import { bindPrintedRecords } from './binding/printed-records.ts'
 import { bindSectionHeadings } from './binding/section-headings.ts'
+import { dropTestStarts } from './binding/test-starts.ts'
 import { bindTitles } from './binding/titles.ts'
 import { bindYamlDocuments } from './binding/yaml-documents.ts'
 import type { LineContext, LineRule } from './context/line-context.ts'
@@ -26,12 +29,15 @@ import { partDetails } from './kinds/details.ts'
 import { pinCompilerWarnings } from './pinning/compiler-warnings.ts'
 import { pinComplaints } from './pinning/complaints.ts'
 import { pinExitCodes } from './pinning/exit-codes.ts'
+import { pinFindings } from './pinning/findings.ts'
+import { pinKeyedLines } from './pinning/keyed-lines.ts'
 import { pinOddEvents } from './pinning/odd-events.ts'
 import { pinOddLines } from './pinning/odd-lines.ts'
 import { pinOneOfAShape } from './pinning/one-of-a-shape.ts'
 import { pinOutcomes } from './pinning/outcomes.ts'
 import { pinPageSnapshots } from './pinning/page-snapshots.ts'
 import { pinPlacedFailures } from './pinning/placed-failures.ts'
+import { pinPlans } from './pinning/plans.ts'
 import { pinPrintedValues } from './pinning/printed-values.ts'
 import { pinRows } from './pinning/rows.ts'
 import { pinRuledHeaders } from './pinning/ruled-headers.ts'
@@ -108,25 +114,42 @@ const keepEnding = (context: LineContext, records: readonly RecordForm[], bindWh
 export const keepHowItEnded: LineRule = (context) => keepEnding(context, [plainRecords], bindByColumns)
 
 /** Adds units that are not in the order of the text. */
-const keepNames: LineRule = (context) => {
-  const names = partedNames(context)
-  keepListRows(context, names)
-  keepOptionNames(context, names)
-  names.finish()
-}
+const keepNames =
+  (forms: readonly Form[]): LineRule =>
+  (context) => {
+    const names = partedNames(context)
+    keepListRows(context, names, forms)
+    keepOptionNames(context, names)
+    names.finish()
+  }
 
-/** So do the rows of lists and of drawn tables, which say nowhere how many they were, records in any frame, and names of options. */
-export const keepWhatIsListed: LineRule = (context) => {
+const keepListed = (context: LineContext, forms: readonly Form[]): void => {
   pinRuledTables(context)
   pinCompilerWarnings(context)
   bindAlignedRecords(context)
   bindYamlDocuments(context)
-  keepEnding(context, [framedRecords, bareRecords], keepNames)
+  keepEnding(context, [framedRecords, bareRecords], keepNames(forms))
+}
+
+/** So do the rows of lists and of drawn tables, which say nowhere how many they were, records in any frame, and names of options. */
+export const keepWhatIsListed: LineRule = (context) => keepListed(context, listForms)
+
+const keepShown = (context: LineContext, forms: readonly Form[]): void => {
+  pinPageSnapshots(context)
+  pinSemicolonTables(context)
+  keepListed(context, forms)
 }
 
 /** So does what a browser's tools say of a page, and so do the rows of tables that semicolons part. */
-export const keepWhatIsShown: LineRule = (context) => {
-  pinPageSnapshots(context)
-  pinSemicolonTables(context)
-  keepWhatIsListed(context)
+export const keepWhatIsShown: LineRule = (context) => keepShown(context, listForms)
+
+/** So do members that stand one on each line, plans, findings, how a command is called, and rows of more lists. */
+export const keepWhatIsTold: LineRule = (context) => {
+  pinKeyedLines(context)
+  pinPlans(context)
+  pinFindings(context)
+  bindManualParts(context)
+  bindBuildSteps(context)
+  dropTestStarts(context)
+  keepShown(context, moreListForms)
 }

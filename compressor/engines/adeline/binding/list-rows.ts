@@ -18,15 +18,17 @@ const onePackage = new RegExp(String.raw`^[\w@][\w@./+-]* +${version}(?: |$)`)
 export const isPackage = (line: string): boolean => onePackage.test(line)
 
 /** What each row of a list is like, and what at least one of them is where other lines look the same. */
-interface Form {
+export interface Form {
   readonly row: RegExp
   /** Its name, if that says without the rest that something of the row is gone. */
   readonly named?: RegExp
   readonly telling?: RegExp
+  /** How many rows are a list, where a single one cannot be anything else. */
+  readonly fewest?: number
 }
 
 /** By what a row names. */
-const forms: readonly Form[] = [
+export const listForms: readonly Form[] = [
   // Packages: pip, conda, npm, cargo, go, gem, apt; versions alone.
   { row: columns, named: /^\S+/ },
   { row: new RegExp(String.raw`^[ │|]*(?:[├└+\x60][─-]*[┬ ]*)?[\w@][\w@./+-]*(?:==|@| ?\(|\s+)${version}`) },
@@ -52,8 +54,21 @@ const forms: readonly Form[] = [
   { row: /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)? +\d+ \S+$/ },
 ]
 
+/** So are, since 1.13: commits in a drawn graph, changed files with how much, open ports, libraries, how a program was built, limits, jobs, metrics. */
+export const moreListForms: readonly Form[] = [
+  { row: /^(?=[|*])[|\\/_ *]+(?:[0-9a-f]{7,40} \S.*)?$/, telling: /^[|\\/_ ]*\*[|\\/_ ]* [0-9a-f]{7,40} \S/ },
+  ...listForms,
+  { row: /^ \S.{0,200} \| +(?:\d+(?: [+-]+)?|Bin\b.*)$/, fewest: 1 },
+  { row: /^\d{1,5}\/(?:tcp|udp|sctp) +[a-z|]+ /, fewest: 1 },
+  { row: /^\s+\S+ (?:=> (?:not found|\S+ ))?\(0x[0-9a-f]+\)$|^\s+\S+ => not found$/, fewest: 2 },
+  { row: /^\t(?:path|mod|dep|build|=>)\t\S/ },
+  { row: /^[a-zA-Z][\w-]*(?: [\w-]+){0,6} {2,}\([^()]{1,40}-\w\) \S+$/ },
+  { row: /^(?=[\d/,-]*(?: +[\d/,-]+)* *\*)(?:[\d/,*-]+ +){5}\S*[a-z/]/, fewest: 1 },
+  { row: /^[a-zA-Z_:][\w:]*\{[^{}]{1,300}\} [-+]?(?:\d[\d.e+-]*|NaN|Inf)(?: \d{13})?$/, fewest: 1 },
+]
+
 /** Fewer lines of a form are no list. */
-const fewest = 3
+const fewestRows = 3
 const rule = /^[-= ]+$/
 /** What an agent or a shell puts around an output names no column. */
 const wrapping = /^[<>$]/
@@ -72,7 +87,7 @@ interface List {
 /** Keeps the rows, or their names and what is said of all of them together; and what stands directly above the first. */
 const keepList = (context: LineContext, { unitsOn, keep, tie }: PartedNames, list: List): void => {
   const { form, first, last, count, isTold } = list
-  if (count < fewest || !isTold) return
+  if (count < (form.fewest ?? fewestRows) || !isTold) return
   const said: number[] = []
   const keepLine = (line: number): void => {
     const length = form.named?.exec(contentOf(context, line))?.[0].length
@@ -88,7 +103,7 @@ const keepList = (context: LineContext, { unitsOn, keep, tie }: PartedNames, lis
 }
 
 /** Keeps the rows of each list. Linear in the text. */
-export const keepListRows = (context: LineContext, names: PartedNames): void => {
+export const keepListRows = (context: LineContext, names: PartedNames, forms: readonly Form[]): void => {
   let list: List | undefined
   for (let line = 0; line < context.lines.length; line += 1) {
     const content = contentOf(context, line)

@@ -18,6 +18,9 @@ const fewestCommands = 3
 const named = /^[ \t]*\S+(?:(?: |(?<=,) {2,4})\S+)*?(?<!,)(?=(?: {2,}| ?\t[ \t]*)\S)/
 const longestName = 100
 
+/** Whether a line opens with an option. */
+export const isOption = (line: string): boolean => option.test(line)
+
 /** The line of a name, and behind the last one of what is said of it. */
 interface Item {
   readonly line: number

@@ -27,7 +27,7 @@ export const addJsonUnits = (tree: JsonTree, units: Units, ranker: LeafRanker): 
   const facts = columnFacts(tree)
   const readsAllLanguages = ranker.readsAllLanguages === true
   const places = placesOf(tree, readsAllLanguages)
-  const { values, failing } = readValues(tree, places, readsAllLanguages)
+  const { values, failing } = readValues(tree, places, readsAllLanguages, ranker.readsClosely === true)
   const { leaves, rows, inRows } = expendablePieces(tree, facts, places, values, failing, ranker)
   const first = units.length
   let row: number[] = []

@@ -58,12 +58,18 @@ interface Writing {
   readonly ranked: boolean
   /** Sentences read so far, without the white space around them; if they stay below each heading, those below the last one. */
   readonly seen: Set<string>
+  /** Long sentences of the whole section, where those need to stand only once; whether none stands below the last heading yet. */
+  readonly long: Set<string> | undefined
+  opens: boolean
 }
 
 const pointsOfSentence = (context: LineContext, line: number, sentence: string, writing: Writing): number => {
   const bare = sentence.trim()
-  const isRepeat = writing.seen.has(bare)
+  const isLong = writing.long !== undefined && bare.length >= prosePoints.longRepeat
+  const isRepeat = writing.seen.has(bare) || (isLong && !writing.opens && writing.long?.has(bare) === true)
   writing.seen.add(bare)
+  if (isLong) writing.long?.add(bare)
+  writing.opens = false
   if (reportsFailure(sentence) || reportsFailure(contentOf(context, line))) return pinnedPoints
   if (isRepeat && bare.length >= prosePoints.shortestRepeat) return linePoints.expendable
   if (!writing.ranked) return pinnedPoints
@@ -121,7 +127,8 @@ export const addProse = (context: LineContext, section: Section): void => {
   const { text, lines } = context
   const start = lines[section.first]?.start ?? 0
   const end = lines[section.end - 1]?.end ?? start
-  const writing: Writing = { ranked: isEnglish(text, start, end), seen: new Set() }
+  const long = context.ranker.readsClosely === true ? new Set<string>() : undefined
+  const writing: Writing = { ranked: isEnglish(text, start, end), seen: new Set(), long, opens: false }
   /** List items that may enclose the next paragraph, outermost first. */
   const open: { indent: number; unit: number }[] = []
   const paragraphs = paragraphsOf(context, section)
@@ -131,6 +138,7 @@ export const addProse = (context: LineContext, section: Section): void => {
     if (!paragraph.isItem && indent === 0) open.length = 0
     while (open.length > 0 && (open.at(-1)?.indent ?? 0) >= indent) open.pop()
     const unit = addSentences(context, paragraph, open.at(-1)?.unit ?? nothing, writing)
+    if (paragraph.isHeading) writing.opens = true
     if (paragraph.isItem) open.push({ indent, unit })
     const behind = lines[paragraphs[index + 1]?.first ?? section.end]?.start ?? end
     const from = lines[paragraph.end - 1]?.contentEnd ?? end

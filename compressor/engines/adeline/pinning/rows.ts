@@ -2,7 +2,7 @@
 // these none that differs from most. Who reads a table whose rows went takes it for the whole.
 
 import type { LineContext } from '../context/line-context.ts'
-import { atMostHalf, cellsOf, differing } from '../reading/lines/cells.ts'
+import { atMostHalf, cellsOf, differing, mostCells } from '../reading/lines/cells.ts'
 import { TextKind } from '../units/text-kind.ts'
 import { nothing, passivePoints, pinnedPoints } from '../units/units.ts'
 import { sampleRules } from '../weighing/thresholds.ts'
@@ -13,6 +13,8 @@ const rule = /^[\s|:+=─┼├┤-]*$/
 const longest = 400
 /** Of the rows of a run, one in so many may be something else: a total, a row that says more. */
 const otherAmong = 8
+/** A column names the rows if of so many rows at least one says something else. */
+const nameAmong = 2
 
 interface Read {
   /** Whether the rows are samples or events: many, each with a time or nothing but numbers, and few with words of their own. */
@@ -21,7 +23,7 @@ interface Read {
   readonly own: readonly boolean[]
 }
 
-const read = (rows: readonly (readonly string[])[]): Read => {
+const read = (rows: readonly (readonly string[])[], keepsNamed: boolean): Read => {
   if (rows.length < sampleRules.fewestTimed) return { isRun: false, own: [] }
   const alike = new Map<string, number>()
   /** What each cell says beside its numbers, with its column. */
@@ -34,19 +36,37 @@ const read = (rows: readonly (readonly string[])[]): Read => {
   if (own.filter((one) => one).length * sampleRules.ownAmong > rows.length) return { isRun: false, own }
   const areMost = (count: number): boolean => (rows.length - count) * otherAmong <= rows.length
   if (areMost(rows.filter((row) => row.some((cell) => time.test(cell))).length)) return { isRun: true, own }
+  if (keepsNamed && hasNames(rows)) return { isRun: false, own }
   const measured = said.filter((row) => row.every((words) => areMost(countOf(words)))).length
   return { isRun: rows.length >= sampleRules.fewestMeasures && areMost(measured), own }
 }
 
-/** Of each row of a table, whether it stays; `keepsOwn`: of a run also those with words of their own. Linear in the cells. */
-export const rowsThatStay = (rows: readonly (readonly string[])[], keepsOwn: boolean): boolean[] => {
-  const { isRun, own } = read(rows)
+/** Whether a column has words with a number that hardly two rows share: what each row is about. */
+const hasNames = (rows: readonly (readonly string[])[]): boolean => {
+  const columns = Math.max(...rows.slice(0, mostCells).map(({ length }) => length))
+  for (let at = 0; at < columns; at += 1) {
+    const names = new Set(rows.flatMap((row) => (measure.test(row[at] ?? '') ? [] : [row[at] ?? ''])))
+    if (names.size * nameAmong >= rows.length) return true
+  }
+  return false
+}
+
+/**
+ * Of each row of a table, whether it stays; `keepsOwn`: of a run also those with words of their own; `keepsNamed`: rows with names of their own
+ * are no measures. Linear in the cells.
+ */
+export const rowsThatStay = (
+  rows: readonly (readonly string[])[],
+  keepsOwn: boolean,
+  keepsNamed: boolean,
+): boolean[] => {
+  const { isRun, own } = read(rows, keepsNamed)
   const stands = isRun ? differing(rows, atMostHalf) : undefined
   return rows.map((_, at) => stands?.[at] !== false || (keepsOwn && own[at] === true))
 }
 
 /** Pins those rows. Linear in the text. */
-export const pinRows = ({ units, text }: LineContext, keepsOwn: boolean): void => {
+export const pinRows = ({ units, text, ranker }: LineContext, keepsOwn: boolean): void => {
   for (let unit = 0; unit < units.length; unit += 1) {
     const rows: { readonly unit: number; readonly cells: readonly string[] }[] = []
     for (; units.kind[unit] === TextKind.table; unit += 1) {
@@ -58,6 +78,7 @@ export const pinRows = ({ units, text }: LineContext, keepsOwn: boolean): void =
     const stays = rowsThatStay(
       rows.map((row) => row.cells),
       keepsOwn,
+      ranker.readsClosely === true,
     )
     rows.forEach((row, at) => {
       if (stays[at] === true) units.points[row.unit] = pinnedPoints

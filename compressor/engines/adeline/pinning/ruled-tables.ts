@@ -91,7 +91,7 @@ export const pinRuledTables = (context: LineContext): void => {
     }
     if ((rows.length - packages) * otherAmong <= rows.length) continue
     pin(line - 1)
-    rowsThatStay(rows, true).forEach((stays, at) => {
+    rowsThatStay(rows, true, context.ranker.readsClosely === true).forEach((stays, at) => {
       if (stays) pin(line + 1 + at)
     })
     for (let below = behind; below < behind + 2; below += 1) if (count.test(lineAt(context, below))) pin(below)

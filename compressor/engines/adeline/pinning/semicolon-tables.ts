@@ -33,7 +33,7 @@ export const pinSemicolonTables = (context: LineContext): void => {
     }
     if (rows.length < fewestRows) continue
     pin(line)
-    rowsThatStay(rows, true).forEach((stays, at) => {
+    rowsThatStay(rows, true, context.ranker.readsClosely === true).forEach((stays, at) => {
       if (stays) pin(line + 1 + at)
     })
   }

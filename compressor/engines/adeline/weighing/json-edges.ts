@@ -25,8 +25,35 @@ const relations: ReadonlySet<string> = new Set('type kind relation relationship 
 /** A longer value is a text. */
 const longestValue = 120
 
+/** What a message has beside its sender and its receiver, and how addresses of people look. */
+const letterKeys: ReadonlySet<string> = new Set('subject cc bcc body snippet'.split(' '))
+const person = /[\w.+-]@[\w-]+\.[a-z]/i
+
+/** The records of lists that are messages: their ends are people, and not told only there. */
+const lettersIn = ({ tree, places }: JsonReading): ReadonlySet<number> => {
+  const [letters, graphs] = [new Set<number>(), new Set<number>()]
+  for (let piece = 1; piece < tree.start.length; piece += 1) {
+    const record = tree.parent[piece] ?? 0
+    if (places.row[record] !== record) continue
+    const key = keyAt(tree, piece)
+    if (key === 'object') graphs.add(record)
+    const [start, end] = [tree.valueStart[piece] ?? 0, tree.end[piece] ?? 0]
+    const isPerson = ends.has(key) && end - start <= longestValue && person.test(tree.text.slice(start, end))
+    if (isPerson || letterKeys.has(key)) letters.add(record)
+  }
+  for (const record of graphs) letters.delete(record)
+  return letters
+}
+
+const none: ReadonlySet<number> = new Set()
+
 /** Pins those members in the records of lists. Linear in the text. */
-export const pinEdges = ({ tree, places, values, units, first }: JsonReading): void => {
+export const pinEdges = (reading: JsonReading): void => pinEnds(reading, none)
+
+/** The same, but for messages: of those sender and receiver stay where they are not the same in all, and nothing else is a relation. */
+export const pinEdgesOfGraphs = (reading: JsonReading): void => pinEnds(reading, lettersIn(reading))
+
+const pinEnds = ({ tree, facts, places, values, units, first }: JsonReading, letters: ReadonlySet<number>): void => {
   const named = new Map<number, number>()
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     const record = tree.parent[piece] ?? 0
@@ -41,6 +68,9 @@ export const pinEdges = ({ tree, places, values, units, first }: JsonReading): v
     if (values[piece] === ValueClass.empty || units.points[first + piece] === passivePoints) continue
     if ((tree.end[piece] ?? 0) - (tree.valueStart[piece] ?? 0) > longestValue) continue
     const key = keyAt(tree, piece)
-    if (ends.has(key) || relations.has(keyWordsOf(key).at(-1) ?? '')) units.points[first + piece] = pinnedPoints
+    const stays = letters.has(record)
+      ? ends.has(key) && facts.distinct[piece] !== 1
+      : ends.has(key) || relations.has(keyWordsOf(key).at(-1) ?? '')
+    if (stays) units.points[first + piece] = pinnedPoints
   }
 }

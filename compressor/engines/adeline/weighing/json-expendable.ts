@@ -37,9 +37,9 @@ const markSamples = (
   places: Places,
   values: Uint8Array,
   failing: Uint8Array,
-  keepsOwnWords: boolean,
+  keeps: Pick<LeafRanker, 'keepsOwnWords' | 'readsClosely'>,
 ): Uint8Array => {
-  const middle = sampleRows(tree, facts, places, values, keepsOwnWords)
+  const middle = sampleRows(tree, facts, places, values, keeps)
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     const stands =
       facts.rare[piece] === 1 || facts.outlier[piece] === 1 || facts.differs[piece] === 1 || failing[piece] === 1
@@ -101,13 +101,13 @@ export const expendablePieces = (
   places: Places,
   values: Uint8Array,
   failing: Uint8Array,
-  keeps: Pick<LeafRanker, 'keepsWrapped' | 'keepsAnswers' | 'keepsOwnWords'>,
+  keeps: Pick<LeafRanker, 'keepsWrapped' | 'keepsAnswers' | 'keepsOwnWords' | 'readsClosely'>,
 ): Expendable => {
   const pieces = tree.start.length
   const leaves = new Uint8Array(pieces)
   const rows =
     keeps.keepsAnswers === true
-      ? markSamples(tree, facts, places, values, failing, keeps.keepsOwnWords === true)
+      ? markSamples(tree, facts, places, values, failing, keeps)
       : markMiddles(tree, facts, places, failing, keeps.keepsWrapped === true)
   const inRows = new Uint8Array(pieces)
   const links = new Uint8Array(pieces)

@@ -5,7 +5,7 @@ import type { ColumnFacts } from '../reading/json/columns.ts'
 import { KeyClass } from '../reading/json/keys.ts'
 import type { Places } from '../reading/json/places.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
-import { ValueClass, valueClassInAnyLanguage, valueClassOf } from '../reading/json/values.ts'
+import { ValueClass, valueClassBySigns, valueClassInAnyLanguage, valueClassOf } from '../reading/json/values.ts'
 import { failureElsewhere } from '../reading/lines/words-of-failure.ts'
 import { basePoints, jsonPoints, jsonRules } from './thresholds.ts'
 
@@ -26,9 +26,11 @@ export const readValues = (
   tree: JsonTree,
   places: Places,
   readsAllLanguages: boolean,
+  readsClosely: boolean,
 ): { values: Uint8Array; failing: Uint8Array } => {
   const pieces = tree.start.length
-  const classOf = readsAllLanguages ? valueClassInAnyLanguage : valueClassOf
+  const classInLanguages = readsAllLanguages ? valueClassInAnyLanguage : valueClassOf
+  const classOf = readsClosely ? valueClassBySigns : classInLanguages
   const mayFailElsewhere = readsAllLanguages && failureElsewhere.test(tree.text)
   const [values, failing] = [new Uint8Array(pieces), new Uint8Array(pieces)]
   for (let piece = 0; piece < pieces; piece += 1) {

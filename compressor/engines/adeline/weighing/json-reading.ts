@@ -18,6 +18,8 @@ export interface LeafRanker {
   readonly tightensLists?: true
   /** What is said in other languages than English is read as what is said in English. */
   readonly readsAllLanguages?: true
+  /** A sign alone is a value, a moment is one by its value too, and a row with names of its own is no sample. */
+  readonly readsClosely?: true
 }
 
 export interface JsonReading {

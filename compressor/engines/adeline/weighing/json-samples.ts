@@ -9,6 +9,7 @@ import { KeyClass } from '../reading/json/keys.ts'
 import type { Places } from '../reading/json/places.ts'
 import { type JsonTree, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
+import type { LeafRanker } from './json-reading.ts'
 import { sampleRules } from './thresholds.ts'
 
 const wordy: ReadonlySet<number> = new Set([
@@ -31,20 +32,30 @@ const longestNumeric = 24
 /** How many characters of a value are compared. */
 const longestCompared = 300
 
+const opensDigit = /^"?\d/
+
+/** Whether a value may be a moment, which the name of its member alone does not tell: a place, a word, a name of a database is none. */
+const mayBeMoment = (text: string, start: number, end: number, valueClass: number): boolean => {
+  if (measures.has(valueClass)) return true
+  if (valueClass === ValueClass.phraseWithDigits) return true
+  return valueClass === ValueClass.code && opensDigit.test(text.slice(start, Math.min(end, start + 2)))
+}
+
 /** The words of a value: its text with all numbers alike. */
 const wordsHash = (text: string, start: number, end: number): number => {
   const words = text.slice(start, Math.min(end, start + longestCompared)).replace(/\d+/g, '0')
   return hashRange(words, 0, words.length)
 }
 
-/** One entry per piece: 1 for the elements of such lists; `keepsOwn`: but for those with words of their own. Linear in the text. */
+/** One entry per piece: 1 for the elements of such lists, but for those that stay with words of their own. Linear in the text. */
 export const sampleRows = (
   tree: JsonTree,
   facts: ColumnFacts,
   places: Places,
   values: Uint8Array,
-  keepsOwn: boolean,
+  { keepsOwnWords, readsClosely }: Pick<LeafRanker, 'keepsOwnWords' | 'readsClosely'>,
 ): Uint8Array => {
+  const keepsOwn = keepsOwnWords === true
   const pieces = tree.start.length
   const isLeaf = (piece: number): boolean => tree.shape[piece] === PieceShape.leaf
   /** The record that a piece belongs to: the list element around it that is no leaf. */
@@ -68,7 +79,8 @@ export const sampleRows = (
     }
     const valueClass = values[piece] ?? ValueClass.word
     const [start, end] = [tree.valueStart[piece] ?? 0, tree.end[piece] ?? 0]
-    if (places.keyClass[piece] === KeyClass.eventTime && tree.parent[piece] === record) isTimed[record] = 1
+    const mayBeTime = readsClosely !== true || mayBeMoment(tree.text, start, end, valueClass)
+    if (mayBeTime && places.keyClass[piece] === KeyClass.eventTime && tree.parent[piece] === record) isTimed[record] = 1
     const isMeasure =
       measures.has(valueClass) || (end - start <= longestNumeric && numeric.test(tree.text.slice(start, end)))
     if (!isMeasure && facts.distinct[piece] !== 1) isOther[record] = 1

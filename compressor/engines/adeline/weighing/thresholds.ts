@@ -146,7 +146,8 @@ export const linePoints = {
   longestEnd: 40,
 } as const
 
-export const prosePoints = { number: 4, shortestRepeat: 20 } as const
+/** `longRepeat`: a longer sentence is part of a licence or a notice, which need not stand below each heading. */
+export const prosePoints = { number: 4, shortestRepeat: 20, longRepeat: 160 } as const
 
 /** Lines kept on each side of a failure. */
 export const failureContext = 2
