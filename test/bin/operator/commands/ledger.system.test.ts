@@ -136,7 +136,7 @@ describe('ledger and session', () => {
     for (let from = 0; from < many.length; from += 100)
       await Promise.all(many.slice(from, from + 100).map((receipt) => ledger().put(receipt)))
     const { stdout, stderr } = await operator('ledger', 'busy', '--json')
-    expect([JSON.parse(stdout).length, stderr]).toEqual([1_000, 'The newest 1000 exchanges; --limit N gives more.\n'])
+    expect([JSON.parse(stdout).length, stderr]).toEqual([1_000, 'The newest 1,000 exchanges; --limit N gives more.\n'])
     expect(ids(await json('ledger', 'busy', '--limit', '5000'))).toHaveLength(1_000)
     const read = await operator('ledger', 'busy')
     expect(read.stdout).toMatch(/(\n\d\d-01 [^\n]+){20}\nThe newest 20 of these exchanges; --limit N shows more\.\n$/)

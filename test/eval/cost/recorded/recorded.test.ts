@@ -122,7 +122,7 @@ it('a recording that costs nothing is as dear as it was, and no figure of it is 
   const printed: string[] = []
   await runRecorded(['--requests', free, '--models', 'sonnet', '--pauses', 'recorded'], (text) => printed.push(text))
   expect(printed.join('\n')).toMatch(/ – +– +1\.000 +0\.0\n/)
-  expect(printed.join('\n')).toContain('The dearest: 1.000, sonnet')
+  expect(printed.join('\n')).toContain('The dearest way: 1.000 of direct, sonnet')
   expect(printed.join('\n')).not.toMatch(/NaN|Infinity/)
 })
 
