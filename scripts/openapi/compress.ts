@@ -8,25 +8,30 @@ import { schemaPlace, schemasByName } from './schema.ts'
 const textTypes = ['text', 'input_text', 'output_text'] as const
 
 const textBlock = z.looseObject({ type: z.enum(textTypes), text: z.string() })
+/** Whatever says that it is none of these types, or says nothing. */
+const blockBeside = (types: readonly string[]) =>
+  z.looseObject({
+    type: z
+      .union([
+        z.string().regex(new RegExp(`^(?!(?:${types.join('|')})$)`)),
+        z.number(),
+        z.boolean(),
+        z.null(),
+        z.array(z.unknown()),
+        z.looseObject({}),
+      ])
+      .optional(),
+  })
+
+/** What stands in a result. Another result in it is of a type that is not known. */
+const blockOfResult = z.union([textBlock, blockBeside(textTypes)])
 const toolResult = z.looseObject({
   type: z.literal('tool_result'),
-  get content(): z.ZodOptional<z.ZodType> {
-    return messageContent.optional()
-  },
+  content: z.union([z.string(), z.null(), z.array(blockOfResult)]).optional(),
 })
-/** Whatever says that it is neither, or says nothing. */
-const otherType = z.union([
-  z.string().regex(new RegExp(`^(?!(?:${[...textTypes, 'tool_result'].join('|')})$)`)),
-  z.number(),
-  z.boolean(),
-  z.null(),
-  z.array(z.unknown()),
-  z.looseObject({}),
-])
-const otherBlock = z.looseObject({ type: otherType.optional() })
 
-const contentBlock = z.union([textBlock, toolResult, otherBlock])
-const messageContent: z.ZodType = z.union([z.string(), z.null(), z.array(contentBlock)])
+const contentBlock = z.union([textBlock, toolResult, blockBeside([...textTypes, 'tool_result'])])
+const messageContent = z.union([z.string(), z.null(), z.array(contentBlock)])
 
 /** A message in chat shape, as agents keep them. */
 const message = z.looseObject({ role: z.string(), content: messageContent })
