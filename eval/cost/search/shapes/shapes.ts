@@ -4,6 +4,7 @@
 import { type Acts, noActs } from './acts.ts'
 import { agedShapes } from './aged-shapes.ts'
 import { agentShapes } from './agent-shapes.ts'
+import { aheadShapes } from './ahead-shapes.ts'
 import { besidesShapes } from './besides-shapes.ts'
 import { connectedShapes } from './connected-shapes.ts'
 import { engineShapes } from './engine-shapes.ts'
@@ -13,11 +14,10 @@ import { rebuiltShapes } from './rebuilt-shapes.ts'
 import { renewedShapes } from './renewed-shapes.ts'
 import { respelledShapes } from './respelled-shapes.ts'
 import { plain, type Shape } from './shape.ts'
+import { type Chance, pick } from './speakers.ts'
 import { surroundingShapes } from './surrounding-shapes.ts'
 import { onePlace } from './surroundings.ts'
 import { markings } from './writing.ts'
-
-type Chance = () => number
 
 const everyAct: Acts = {
   ...noActs,
@@ -31,9 +31,6 @@ const everyAct: Acts = {
   newSystem: 0.02,
   compact: 0.01,
 }
-
-const pick = <Value>(chance: Chance, values: readonly [Value, ...Value[]]): Value =>
-  values[Math.floor(chance() * values.length)] ?? values[0]
 
 const change = (changes: Partial<Shape>) => (): Shape => ({ ...plain, ...changes })
 const acting = (acts: Partial<Acts>, changes: Partial<Shape> = {}) =>
@@ -237,6 +234,7 @@ export const shapes = {
   ...rebuiltShapes,
   ...connectedShapes,
   ...agedShapes,
+  ...aheadShapes,
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),
