@@ -15,10 +15,11 @@ import type { Reading } from './reading.ts'
 import { type StepName, shorten } from './shorten.ts'
 import { realSteps, type Steps } from './steps.ts'
 
-const originalOf = ({ tape, model, isEdited, kept }: Reading): Compaction => ({
+const originalOf = ({ tape, model, isEdited, isTruncated, kept }: Reading): Compaction => ({
   body: tape.bytes ?? tape.text.slice(),
   outcome: 'verbatim',
   ...(isEdited === undefined ? {} : { isEdited, reason: 'edited-by-provider' }),
+  ...(isTruncated === undefined ? {} : { isEdited: isTruncated }),
   ...defined({ model, kept }),
   decideInBackground: nothingToDecide,
 })

@@ -15,7 +15,7 @@ import { modelName } from '../dialects/members/request-model.ts'
 import { stringOf } from '../json/read.ts'
 import type { JsonTape } from '../json/scan.ts'
 import { BudgetSpent, inTurns, type Pace, pauses } from '../runtime/pieces.ts'
-import { isEditedByLength } from '../transcript/context-edits.ts'
+import { isEditedByLength, mayBeTruncated } from '../transcript/context-edits.ts'
 import { withRules } from '../transcript/may-be-shortened.ts'
 import type { Transcript } from '../transcript/transcript.ts'
 import { type CompactionHeader, type Plan, planFor } from './plan.ts'
@@ -38,6 +38,8 @@ export interface Reading {
   readonly whole?: 'edited-by-provider' | 'idempotency-key'
   /** Its provider is asked to edit the conversation beyond a length. */
   readonly isEdited?: true
+  /** Its provider may leave out what its window does not hold. */
+  readonly isTruncated?: true
   /** Why nothing can be done. */
   readonly failure?: 'read-failed' | 'recognise-failed' | 'too-much-to-read'
 }
@@ -118,6 +120,7 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
     // A repetition must be the same, but what was shortened may be sent in another form later, and whole once it was refused.
     if (isNamed === true) return { ...reading, whole: 'idempotency-key' }
     if (isEdited) reading = { ...reading, isEdited }
+    else if (mayBeTruncated(tape)) reading = { ...reading, isTruncated: true }
     transcript = byRules(await inTurns(dialect.read(tape, prefix?.state), pace, readingMilliseconds), policy, plan)
     if (transcript.messages.length > mostMessages) return { ...reading, failure: 'too-much-to-read' }
   } catch (error) {

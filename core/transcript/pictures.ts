@@ -5,6 +5,7 @@ import { firstIndexWhere } from '../collections/first-index.ts'
 import { onceAsked } from '../collections/once.ts'
 import { endOf, kindOf, reads, startOf } from '../json/read.ts'
 import { JsonKind, type JsonTape } from '../json/scan.ts'
+import { namesPicture } from './named-pictures.ts'
 
 /** What a picture counts for, in characters of text: the largest that providers do not make smaller have some 1,500 tokens. */
 const charactersOfPicture = 6_000
@@ -55,10 +56,13 @@ const isPicture = (tape: JsonTape, node: number): boolean => {
   return isLikeOne && holdsFile(tape, node - 1)
 }
 
-/** How many of the characters of a string are those of a picture, beyond what it counts for. */
+/**
+ * How many of the characters of a string are those of a picture, beyond what it counts for. Below 0: a picture is named there, and counts for more than
+ * its name.
+ */
 export const beyondPicture = (tape: JsonTape, node: number): number => {
-  const characters = endOf(tape, node) - startOf(tape, node)
-  return characters > charactersOfPicture && isPicture(tape, node) ? characters - charactersOfPicture : 0
+  const beyond = endOf(tape, node) - startOf(tape, node) - charactersOfPicture
+  return (beyond < 0 ? namesPicture(tape, node) : beyond > 0 && isPicture(tape, node)) ? beyond : 0
 }
 
 /** How many pictures a whole body has. */
@@ -77,7 +81,7 @@ const picturesPlaced = (tape: JsonTape): readonly { readonly end: number; readon
   for (let node = 0; node < tape.length; node += 1) {
     if (kindOf(tape, node) !== JsonKind.String) continue
     const more = beyondPicture(tape, node)
-    if (more > 0) pictures.push({ end: endOf(tape, node), beyond: (pictures.at(-1)?.beyond ?? 0) + more })
+    if (more !== 0) pictures.push({ end: endOf(tape, node), beyond: (pictures.at(-1)?.beyond ?? 0) + more })
   }
   return pictures
 }

@@ -6,13 +6,13 @@ import { plainPart } from '../../json/plain-spelling.ts'
 import { elementsOf, endOf, kindOf, nextOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
 import type { Message } from '../../transcript/message.ts'
+import { isPictureBlock } from '../../transcript/named-pictures.ts'
 import type { Roles, Transcript } from '../../transcript/transcript.ts'
 import type { Pieces } from './gathered-pieces.ts'
 import { saidInRun } from './joined-messages.ts'
 import { toldIn } from './left-out-members.ts'
 import { orderByName, standsBehind, standsTwice } from './names-in-order.ts'
 import { type Saying, sayingsOf, textOf, toldOf } from './said-texts.ts'
-import { isPicture } from './shown-pictures.ts'
 import { holdsAddress, isAddress, signatureOf } from './signed-addresses.ts'
 import { saysNothing } from './silent-members.ts'
 import { isNamed, mostMembers, namesOf, typeName } from './spelled-names.ts'
@@ -210,7 +210,7 @@ const writeContent: WriteValue = (tape, node, writing, depth) => {
 /** A message, or a block of its content. */
 const writeBlock: WriteValue = (tape, node, writing, depth) => {
   if (kindOf(tape, node) !== JsonKind.Object || depth > maxDepth) writePlain(tape, node, writing, depth)
-  else if (isWithout('pictures', writing) && isPicture(tape, node)) writing.pieces.put('"picture"')
+  else if (isWithout('pictures', writing) && isPictureBlock(tape, node)) writing.pieces.put('"picture"')
   else writeMembers(tape, node, writing, depth, 'block')
 }
 

@@ -2,11 +2,10 @@
 // it for a model that takes no addresses. Nobody but the provider knows whether both show the same.
 
 import { onceAsked } from '../../collections/once.ts'
-import { kindOf, nextOf, reads, startOf } from '../../json/read.ts'
-import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import { kindOf, nextOf } from '../../json/read.ts'
+import { JsonKind } from '../../json/scan.ts'
+import { isName, saysPicture } from '../../transcript/named-pictures.ts'
 import type { Transcript } from '../../transcript/transcript.ts'
-import { scheme } from './signed-addresses.ts'
-import { typeName } from './spelled-names.ts'
 
 /** What a history says beside its pictures. */
 export interface ShownPictures {
@@ -14,30 +13,6 @@ export interface ShownPictures {
   readonly upTo: string
   /** How many of them are named, by an address or as a file of the provider's. */
   readonly named: number
-}
-
-const types = ['"image"', '"image_url"', '"input_image"']
-const addresses = ['"url"', '"image_url"']
-const file = '"file_id"'
-
-const isPictureType = (tape: JsonTape, key: number): boolean =>
-  reads(tape, key, typeName) && types.some((type) => reads(tape, key + 1, type))
-
-/** Whether a block is a picture, in itself or by its address. */
-export const isPicture = (tape: JsonTape, node: number): boolean => {
-  const end = nextOf(tape, node)
-  for (let key = node + 1; key < end; key = nextOf(tape, key + 1)) if (isPictureType(tape, key)) return true
-  return false
-}
-
-/** A name in what a call is given counts as well: it is there in every request. */
-const isName = (tape: JsonTape, key: number): boolean => {
-  const value = key + 1
-  if (kindOf(tape, value) !== JsonKind.String) return false
-  if (reads(tape, key, file)) return true
-  if (!addresses.some((name) => reads(tape, key, name))) return false
-  const start = startOf(tape, value)
-  return tape.text.slice(start, start + scheme.length) === scheme
 }
 
 interface Counted {
@@ -54,7 +29,8 @@ const countedBefore = ({ tape, messages }: Pick<Transcript, 'tape' | 'messages'>
     const end = nextOf(tape, node)
     for (let key = node + 1; key < end; key += 1) {
       if (kindOf(tape, key) !== JsonKind.Key) continue
-      if (isPictureType(tape, key)) pictures += 1
+      if (saysPicture(tape, key)) pictures += 1
+      // A name in what a call is given counts as well: it is there in every request.
       else if (isName(tape, key)) named += 1
     }
     before.push({ pictures, named })

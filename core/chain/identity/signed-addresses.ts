@@ -4,6 +4,7 @@
 
 import { endOf, kindOf, reads, startOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape } from '../../json/scan.ts'
+import { isAddress as beginsAsAddress } from '../../transcript/named-pictures.ts'
 
 /** Members of a block that are an address, or hold an object in which one stands. */
 const [picture, file, source] = ['"image_url"', '"file_url"', '"source"']
@@ -20,15 +21,11 @@ export const holdsAddress = (tape: JsonTape, key: number): boolean => {
 /** Whether a member of what such a member holds is the address. */
 export const isAddress = (tape: JsonTape, key: number): boolean => reads(tape, key, address)
 
-/** How an address begins, in its quotes. */
-export const scheme = '"http'
-
 /** Where the signature of an address begins, if it may have one. */
 export const signatureOf = (tape: JsonTape, node: number): number | undefined => {
-  if (kindOf(tape, node) !== JsonKind.String) return undefined
+  if (!beginsAsAddress(tape, node)) return undefined
   const start = startOf(tape, node)
   const end = endOf(tape, node)
-  if (tape.text.slice(start, start + scheme.length) !== scheme) return undefined
   const mark = tape.text.slice(start, end).indexOf('?')
   return mark < 0 ? undefined : start + mark
 }

@@ -33,7 +33,10 @@ const lastReadAlike = ({ unthought }: ChainState, { heads, saidUpTo }: ShownHist
 }
 
 /** The same of a provider that sees pictures, where its client names what it sent itself, or the other way. */
-const lastShownAlike = ({ shown }: ChainState, { heads, shownUpTo }: ShownHistory): number => {
+export const lastShownAlike = (
+  { shown }: ChainState,
+  { heads, shownUpTo }: Pick<ShownHistory, 'heads' | 'shownUpTo'>,
+): number => {
   const head = shown && heads.find(({ turn }) => turn === shown.turn)
   const now = head && shownUpTo(head)
   return now !== undefined && now.upTo === shown?.upTo && now.named !== shown.named ? shown.turn : 0

@@ -21,6 +21,7 @@ import { afterRest } from './after-rest.ts'
 import { comesWithHistory, hasBranched } from './branching.ts'
 import { sharedTurnOf } from './changed-history.ts'
 import { orKeptSince } from './kept-since.ts'
+import { lastShownAlike } from './known-beginning.ts'
 import { knownFrom, type Looking, lookFor, unread, unsureOf } from './known-record.ts'
 import { ofLastUse, orOfLastUse, type Recognised } from './last-use.ts'
 import { hasGonePast, orMet, unseenAnswers, unseenOf } from './past-the-service.ts'
@@ -73,12 +74,14 @@ const mostBehind = 4
 
 /**
  * In the place of its record may stand that of a conversation, or of a branch, which has said the same last, while its own is not written
- * yet. What that one has sent tells nothing of this one: the record of a turn before counts more, if it surely has more of this history.
+ * yet. What that one has sent tells nothing of this one: the record of a turn before counts more, if it surely has more of this history. A record that
+ * differs by which pictures are named is its own.
  */
 const orOfTurnBefore = async (known: KnownChain, chain: Chain, asked: Recognition): Promise<KnownChain> => {
   const { heads } = chain
   if (!known.changed || known.unsure) return known
-  const shared = sharedTurnOf(known, heads)
+  const shown = { heads: [heads.own, ...heads.earlier], shownUpTo: heads.shownUpTo }
+  const shared = Math.max(sharedTurnOf(known, heads), lastShownAlike(known.state, shown))
   const before = heads.earlier.filter(({ turn }) => turn < known.head.turn && turn > shared).slice(0, mostBehind)
   const keys = [...new Set(before.flatMap(({ key, digest }) => [key, digest]))]
   for (const found of await Promise.all(keys.map((key) => lookFor(key, asked)))) {

@@ -75,6 +75,22 @@ const compacted = (parts: readonly Part[], beyond: number, frameTokens: number):
   return parts.slice(from).map((part, index) => (index > 0 ? part : { ...part, blocks: [summary, ...part.blocks] }))
 }
 
+/** Without the oldest items behind the developer's that a window does not hold (`truncation`; developers.openai.com, responses, read 2026-11). */
+export const withinWindow = (
+  parts: readonly Part[],
+  frame: readonly PromptBlock[],
+  window: number,
+): readonly Part[] => {
+  const first = parts[0]?.fromClient === false ? 1 : 0
+  let beyond = tokensIn(frame) + tokensIn(blocksIn(parts)) - window
+  let from = first
+  while (beyond > 0 && from < parts.length - 1) {
+    beyond -= tokensIn(parts[from]?.blocks ?? [])
+    from += 1
+  }
+  return [...parts.slice(0, first), ...parts.slice(from)]
+}
+
 /** The conversation as the model reads it. */
 export const edited = (
   parts: readonly Part[],

@@ -7,7 +7,7 @@ import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { isWordedResult, textsInEnvelope } from '../sessions/wording.ts'
 import { asRead, instructionsIn } from './as-read.ts'
 import { identityBy } from './block-identity.ts'
-import { type Edit, edited } from './context-edits.ts'
+import { type Edit, edited, withinWindow } from './context-edits.ts'
 import { tokensOfNamed } from './named-files.ts'
 import type { Part, PromptBlock } from './prompt-part.ts'
 import { billingHeader, type Rendering } from './rendering.ts'
@@ -224,7 +224,9 @@ export const promptReader = (count: Count, rules: Rendering = {}): PromptReader 
       ({ identity }) => rules.withoutBilling !== true || !identity.includes(billingHeader),
     )
     const frame = [...tools, ...system]
-    const messages = edited(asThought(edits, model, all, rules), edits, frame, rules)
+    const asked = edited(asThought(edits, model, all, rules), edits, frame, rules)
+    const isTruncated = rules.window !== undefined && stringOf(tape, onlyMember(tape, 0, 'truncation')) === 'auto'
+    const messages = isTruncated ? withinWindow(asked, frame, rules.window) : asked
     const images = all.reduce((sum, part) => sum + part.images, 0)
     const seen = rules.images === undefined || images === 0 ? '' : rules.images === 'whether' ? 'images ' : `${images} `
     const talk = behind(`${said(rules.messages)}${seen}`, blocksOf(messages))

@@ -35,6 +35,8 @@ export interface Rendering {
    * cleared once stays so, and counts no more.
    */
   readonly clearing?: 'each request' | 'once'
+  /** Tokens of a prompt beyond which the oldest items are left out, where a request of Responses asks for that. */
+  readonly window?: number
 }
 
 /** Anthropic's models before Opus 4.5 and Sonnet 4.6, and each Haiku. */

@@ -81,6 +81,12 @@ describe('compaction by mode', () => {
     },
   )
 
+  it('tells as an estimate what a request saves whose provider may leave out some of it', async () => {
+    const long = { ...JSON.parse(body), truncation: 'auto', metadata: { note: 'a'.repeat(250_001) } }
+    const { receipt } = await play({ mode: 'repeated' }, undefined, {}, JSON.stringify(long))
+    expect(receipt).toMatchObject({ outcome: 'compacted', tokensSaved: 12, estimated: true })
+  })
+
   it.each([
     ['repeated', 'idempotency-key'],
     ['arrival', 'x-idempotency-key'],

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { scanJson } from '../../../core/json/scan.ts'
-import { isEditedByLength, thinkingCleared } from '../../../core/transcript/context-edits.ts'
+import { isEditedByLength, mayBeTruncated, thinkingCleared } from '../../../core/transcript/context-edits.ts'
 
 const tapeOf = (body: unknown) => {
   const tape = scanJson(JSON.stringify(body))
@@ -26,6 +26,19 @@ describe('edits that a client asks for', () => {
     ['what nobody knows yet', { edits: [{ type: 'clear_all_20270101' }] }, true],
   ])('go by length: %s', (_what, asked, goes) => {
     expect(isEditedByLength(asking(asked))).toBe(goes)
+  })
+
+  it.each([
+    ['a long request that asks for it', 'auto', 'a'.repeat(260_000), true],
+    ['one that does not', 'disabled', 'a'.repeat(260_000), false],
+    ['one that fits into every window', 'auto', 'a'.repeat(240_000), false],
+  ])('leave out what a window does not hold: %s', (_what, truncation, text, may) => {
+    expect(mayBeTruncated(tapeOf({ model: 'm', truncation, input: [{ role: 'user', content: text }] }))).toBe(may)
+  })
+
+  it('leave nothing out of a request that is long by its pictures alone', () => {
+    const picture = { type: 'input_image', image_url: `data:image/png;base64,iVBORw0KGgo${'A'.repeat(300_000)}` }
+    expect(mayBeTruncated(tapeOf({ truncation: 'auto', input: [{ role: 'user', content: [picture] }] }))).toBe(false)
   })
 
   it('name the one that clears thinking', () => {

@@ -53,6 +53,36 @@ describe('a picture', () => {
     }
   })
 
+  it('counts for as much where it is named, by its address or as a file', () => {
+    const [url, file_id] = ['https://files.example.com/one.png', 'file_1']
+    const blocks = [
+      { type: 'image', source: { type: 'url', url } },
+      { source: { url, type: 'url' }, cache_control: { type: 'ephemeral' }, type: 'image' },
+      { type: 'image', source: { type: 'file', file_id } },
+      { type: 'image_url', image_url: { detail: 'high', url } },
+      { type: 'input_image', image_url: url },
+      { type: 'input_image', file_id, detail: 'low' },
+    ]
+    for (const block of blocks) {
+      const text = scanned([{ type: 'text', text: 'before' }, block, { type: 'text', text: 'behind' }])
+      expect(weighing(text)(0)).toBe(0)
+      expect(weighing(text)(text.text.length)).toBeGreaterThan(6_000)
+      expect(weighing(text)(text.text.length)).toBeLessThan(6_250)
+    }
+  })
+
+  it('is none where a document is named, or a call is given an address', () => {
+    const url = 'https://files.example.com/one'
+    const text = scanned([
+      { type: 'image', source: { type: 'base64', data: png(300) } },
+      { type: 'document', source: { type: 'url', url } },
+      { type: 'document', source: { type: 'file', file_id: 'file_1' } },
+      { type: 'tool_use', name: 'fetch', input: { url, image_url: url } },
+      { type: 'image', source: { type: 'base64', data: png(300) } },
+    ])
+    expect(weighing(text)(text.text.length)).toBe(text.text.length)
+  })
+
   it('counts for no more than it is', () => {
     const small = scanned({ url: png(3_000) })
     expect(weighing(small)(small.text.length)).toBe(small.text.length)

@@ -158,6 +158,7 @@ export const clientOf = (
   if (dialect === 'messages' && happens(shape.clearsResults)) settings = resultsCleared(chance)
   if (dialect !== 'chat-completions' && happens(shape.compactsAt)) settings = compactedBeyond(chance, dialect)
   if (shape.habits.retains === true && dialect !== 'messages') settings = otherRetention(chance, settings)
+  if (shape.habits.window !== undefined && dialect === 'responses') settings = { ...settings, truncation: 'auto' }
   const elides = happens(shape.elides) ? { newest: whole(chance, [1, 8]), step: whole(chance, [1, 6]) } : undefined
   const slides = happens(shape.slides) ? { newest: whole(chance, [2, 12]), first: chance() < 0.5 } : undefined
   let long: Writing['long'] = { frame: lifetime === '1h' || lifetime === 'mixed', conversation: lifetime === '1h' }

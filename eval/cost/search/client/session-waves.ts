@@ -81,6 +81,35 @@ function* sideBySide(all: readonly Generator<readonly SentRequest[]>[]): Generat
   }
 }
 
+/** The same waves, and once or more again from their beginning: when all of them are over, or before. */
+function* andAgain(
+  waves: Generator<readonly SentRequest[]>,
+  { number }: SessionName,
+  { habits: { runsAgain } }: Shape,
+): Generator<readonly SentRequest[]> {
+  if (runsAgain === undefined) {
+    yield* waves
+    return
+  }
+  const chance = chanceOf('runs', number)
+  const all = [...waves]
+  const endsAt = all.at(-1)?.[0]?.at ?? 0
+  function* run(which: number, at: number): Generator<readonly SentRequest[]> {
+    const some = which === 0 || chance() < 0.5 ? all.length : whole(chance, [1, all.length])
+    for (const wave of all.slice(0, some))
+      yield wave.map((sent) => ({ ...sent, at: sent.at + at, conversation: which }))
+  }
+  const isAtOnce = chance() < 0.3
+  let begins = 0
+  const runs = [run(0, 0)]
+  const times = whole(chance, runsAgain)
+  for (let which = 1; which <= times; which += 1) {
+    begins += isAtOnce ? within(chance, [second, minute]) : endsAt + within(chance, [second, 40 * hour])
+    runs.push(run(which, Math.round(begins)))
+  }
+  yield* sideBySide(runs)
+}
+
 /** The turns with which all conversations begin that have some in common; each asks something of its own behind them. */
 const beginningOf = (
   { habits }: Shape,
@@ -125,7 +154,7 @@ export function* sessionWaves(
   const first = fallenBack(aroundService(wavesOf(sharing, client, system), name, shape), name, shape)
   const more = shape.conversations[1] > 1 ? whole(chance, shape.conversations) - 1 : 0
   if (more === 0) {
-    yield* first
+    yield* andAgain(first, name, shape)
     return
   }
   const begins = [minute, lifetime || hour]

@@ -45,7 +45,7 @@ const countOf = (name: SessionName, { tokenRates }: Shape): ((text: string) => n
 
 /** What the other dialect of OpenAI does not have. */
 const isOfResponses = ({ acts, habits }: Shape): boolean =>
-  acts.compact > 0.1 || habits.continues !== undefined || habits.references === true
+  acts.compact > 0.1 || habits.continues !== undefined || habits.references === true || habits.window !== undefined
 
 /** The session of this name. */
 export const madeUpSession = (name: SessionName): MadeUpSession => {

@@ -6,13 +6,15 @@ import type { Acts } from '../shapes/acts.ts'
 import { type Conversation, rewound } from '../shapes/conversation.ts'
 import { lifetimes, relatedTo } from '../shapes/models.ts'
 import type { SessionName } from '../shapes/session-name.ts'
-import type { Pauses, Shape } from '../shapes/shape.ts'
-import { type Chance, pick, type speakers, whole, within } from '../shapes/speakers.ts'
+import type { Shape } from '../shapes/shape.ts'
+import { type Chance, pick, type speakers, whole } from '../shapes/speakers.ts'
 import { actedOn } from './acted-on.ts'
+import { aheadOf, atOnce } from './ahead.ts'
 import { answered, askedAside, type Branch, left, ranOver, saying, sentOnce, withoutOldest } from './branch.ts'
 import type { Client } from './client.ts'
 import { requestWriter } from './continued.ts'
 import { momentsOf } from './moments.ts'
+import { pauseOf, pingsOf } from './pauses.ts'
 import type { CacheOf } from './places.ts'
 import { amended } from './rewritings.ts'
 import type { SentRequest } from './sent-request.ts'
@@ -20,25 +22,6 @@ import { summed } from './views.ts'
 
 /** The act of a request that asks its provider to compact the conversation. */
 const compacting = 'compact'
-
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-
-/** Milliseconds between two requests. `lifetime`: of the cache that is used, in milliseconds. */
-const pauseOf = (chance: Chance, pauses: Pauses, lifetime: number): number => {
-  if (pauses === 'quick') return within(chance, [second, 50 * second])
-  if (pauses === 'near the end of life') return within(chance, [0.7, 1.4]) * (lifetime === 0 ? 5 * minute : lifetime)
-  if (pauses === 'slow') return within(chance, [5 * minute, 60 * hour])
-  if (pauses === 'every scale') return within(chance, [0.2 * second, 40 * hour])
-  return chance() < 0.05 ? within(chance, [10 * minute, 3 * hour]) : within(chance, [4 * second, minute])
-}
-
-/** Pauses between requests that keep a cache warm, in milliseconds. */
-function* pingsOf(chance: Chance, lifetime: number): Generator<number> {
-  for (let pings = whole(chance, [1, 12]); pings > 0; pings -= 1)
-    yield Math.round(within(chance, [0.7, 0.98]) * (lifetime || 5 * minute))
-}
 
 /** Which act comes next; most often the plain one. */
 const actOf = (chance: Chance, acts: Acts): keyof Acts | 'go on' => {
@@ -148,12 +131,8 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
     if (act === 'fork' && chance() < 0.5) branch = pick(chance, branches)
     else if (act === 'fork') changed((conversation) => rewound(conversation, place, say.userTurn()))
     client.change(act)
-    if (act === 'amend') {
-      yield [requestOf(branch, at, act)]
-      at += Math.round(pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime))
-      changed((conversation) => amended(conversation, chance, say))
-    }
-
+    at = yield* aheadOf(branch, at, act, { ...sharing, requestOf, lifetime })
+    if (act === 'amend') changed((conversation) => amended(conversation, chance, say))
     if (act === 'fanOut' || act === 'twice') {
       const isTwice = act === 'twice'
       const wave = Array.from({ length: 2 + Math.floor(chance() * (isTwice ? 4 : 5)) }, () =>
@@ -185,7 +164,7 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
       let next: Branch | undefined
       const calls = callsIn(() => next)
       const isTriedAgain = triedAgain.has(act)
-      yield [{ ...requestOf(sent, at, act), ...(isTriedAgain ? {} : { calls }) }]
+      yield atOnce({ ...requestOf(sent, at, act), ...(isTriedAgain ? {} : { calls }) }, chance)
       if (isTriedAgain) {
         at += pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime)
         if (act === 'overflow') changed((conversation) => withoutOldest(conversation, chance))

@@ -3,9 +3,11 @@
 
 import type { CachedInput } from '../../provider/caches.ts'
 import { promptReader } from '../../provider/prompt.ts'
+import type { Rendering } from '../../provider/rendering.ts'
 import { chanceOf } from '../../sessions/chance.ts'
 import type { SentRequest } from '../client/sent-request.ts'
 import type { MadeUpSession } from '../client/session.ts'
+import { whole } from '../shapes/speakers.ts'
 import { providerOf } from './provider.ts'
 import { type Finish, type Front, serviceOf } from './service.ts'
 
@@ -32,6 +34,10 @@ interface Begun {
 
 const atOf = (wave: readonly SentRequest[]): number => wave[0]?.at ?? Number.NEGATIVE_INFINITY
 
+/** How many tokens its provider holds of a request that says so. */
+const windowOf = ({ shape: { habits }, name }: MadeUpSession): Pick<Rendering, 'window'> =>
+  habits.window === undefined ? {} : { window: whole(chanceOf('window', name.number), habits.window) }
+
 /** What every request of the session cost, with and without the service. Throws an error when the pipeline refuses one. */
 export const played = async (session: MadeUpSession, front?: Front): Promise<PaidRequest[]> => {
   // Most of what arrives with the service in between is what was sent, and is read once.
@@ -44,6 +50,7 @@ export const played = async (session: MadeUpSession, front?: Front): Promise<Pai
     skipsEmpty: session.shape.surroundings.skipsEmpty === true,
     joinsTexts: session.shape.surroundings.joinsTexts === true,
     withoutSignatures: session.shape.surroundings.seesPictures === true,
+    ...windowOf(session),
   })
   const service = serviceOf(session, read, front)
   const direct = providerOf(session, read)

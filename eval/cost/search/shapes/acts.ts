@@ -100,6 +100,14 @@ export interface Acts {
   readonly rekey: number
   /** The upstream refuses the request because it is too long; the client sends it again without its oldest turns. */
   readonly overflow: number
+  /** The same request goes out several times at once, and the client hangs up on all but one of them. */
+  readonly hedge: number
+  /** The client asks for a token, so that what it is about to send is cached. */
+  readonly warm: number
+  /** The client sends guessed results, hangs up, and sends the true ones. */
+  readonly guess: number
+  /** The upstream refuses several requests in a row, and the client tries again. */
+  readonly throttle: number
 }
 
 export const noActs: Acts = {
@@ -156,4 +164,8 @@ export const noActs: Acts = {
   upload: 0,
   rekey: 0,
   overflow: 0,
+  hedge: 0,
+  warm: 0,
+  guess: 0,
+  throttle: 0,
 }

@@ -95,6 +95,10 @@ export interface Habits {
   readonly keysCache?: true
   /** Some calls have two results: for good, until the next turn, or from then on. */
   readonly doubles?: 'for good' | 'at first' | 'once stored'
+  /** The whole session, or its beginning, is played again so many times. */
+  readonly runsAgain?: Range
+  /** Tokens that a model holds: clients of Responses have their provider leave out the oldest items beyond. */
+  readonly window?: Range
   /** What old pictures have shown is told in words. */
   readonly captions?: true
 }

@@ -1,6 +1,7 @@
 // Which shapes are played by themselves, and which when they are named alone.
 
 import { agedShapes } from './aged-shapes.ts'
+import { aheadShapes } from './ahead-shapes.ts'
 import { connectedShapes } from './connected-shapes.ts'
 import { rebuiltShapes } from './rebuilt-shapes.ts'
 import { renewedShapes } from './renewed-shapes.ts'
@@ -55,5 +56,6 @@ export const namedShapes: readonly ShapeName[] = [
   ...(Object.keys(rebuiltShapes) as (keyof typeof rebuiltShapes)[]),
   ...(Object.keys(connectedShapes) as (keyof typeof connectedShapes)[]),
   ...(Object.keys(agedShapes) as (keyof typeof agedShapes)[]),
+  ...(Object.keys(aheadShapes) as (keyof typeof aheadShapes)[]),
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

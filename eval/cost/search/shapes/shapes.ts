@@ -4,6 +4,7 @@
 import { type Acts, noActs } from './acts.ts'
 import { agedShapes } from './aged-shapes.ts'
 import { agentShapes } from './agent-shapes.ts'
+import { aheadShapes } from './ahead-shapes.ts'
 import { besidesShapes } from './besides-shapes.ts'
 import { connectedShapes } from './connected-shapes.ts'
 import { engineShapes } from './engine-shapes.ts'
@@ -233,6 +234,7 @@ export const shapes = {
   ...rebuiltShapes,
   ...connectedShapes,
   ...agedShapes,
+  ...aheadShapes,
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),
