@@ -7,6 +7,6 @@ const most = 10
 export const errorChain = (error: unknown, left = most): readonly Error[] =>
   error instanceof Error && left > 0 ? [error, ...errorChain(error.cause, left - 1)] : []
 
-/** What it came of, the outermost first: the code of each, or its name. */
-export const reasonsOf = (error: unknown): readonly unknown[] =>
-  errorChain(error).map((one) => ('code' in one ? one.code : one.name))
+/** What it came of, the outermost first: the code of each, or its name. That a signal has fired has a number for a code, which tells nobody anything. */
+export const reasonsOf = (error: unknown): readonly string[] =>
+  errorChain(error).map((one) => ('code' in one && typeof one.code === 'string' ? one.code : one.name))

@@ -33,6 +33,4 @@ const charactersOfWindow = 250_000
  * sent.
  */
 export const mayBeTruncated = (tape: JsonTape): boolean =>
-  tape.text.length > charactersOfWindow &&
-  stringOf(tape, onlyMember(tape, 0, 'truncation')) === 'auto' &&
-  weighing(tape)(tape.text.length) > charactersOfWindow
+  stringOf(tape, onlyMember(tape, 0, 'truncation')) === 'auto' && weighing(tape)(tape.text.length) > charactersOfWindow

@@ -18,11 +18,14 @@ export const isAddress = (tape: JsonTape, node: number): boolean => {
   return kindOf(tape, node) === JsonKind.String && tape.text.slice(start, start + scheme.length) === scheme
 }
 
-/** The object that has this member. */
-const objectWith = (tape: JsonTape, key: number): number => {
-  let node = key - 1
-  while (node > 0 && (kindOf(tape, node) !== JsonKind.Object || nextOf(tape, node) <= key)) node -= 1
-  return node
+/** A picture's block has a few members. So far behind its beginning one is looked for: a body may have objects of as many as it has values. */
+const farthest = 40
+
+/** The object that has this member, if it begins nearby. */
+const objectWith = (tape: JsonTape, key: number): number | undefined => {
+  for (let node = key - 1; node > 0 && key - node <= farthest; node -= 1)
+    if (kindOf(tape, node) === JsonKind.Object && nextOf(tape, node) > key) return node
+  return undefined
 }
 
 /** Whether a member says that its block is a picture. */
@@ -49,6 +52,7 @@ export const namesPicture = (tape: JsonTape, node: number): boolean => {
   const key = node - 1
   if (key < 1 || kindOf(tape, key) !== JsonKind.Key || !isName(tape, key)) return false
   const object = objectWith(tape, key)
-  const isHeld = object > 1 && holders.some((name) => reads(tape, object - 1, name))
-  return isPictureBlock(tape, isHeld ? objectWith(tape, object - 1) : object)
+  if (object === undefined) return false
+  const block = holders.some((name) => reads(tape, object - 1, name)) ? objectWith(tape, object - 1) : object
+  return block !== undefined && isPictureBlock(tape, block)
 }

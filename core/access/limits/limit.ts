@@ -12,8 +12,8 @@ import { requestCharge, tokenCharge } from './gcra.ts'
 
 interface Due {
   readonly charge: Charge
-  /** Said to the caller when it refuses. */
-  readonly rule: string
+  /** Said to the caller when it refuses. Worded only then: a process takes longer for its first number in words than for a request. */
+  readonly rule: () => string
 }
 
 /** What a limit charges for. */
@@ -34,12 +34,12 @@ const due = (whose: 'key' | 'account', id: string, limits: Limits, charged: Char
   if (requestsPerMinute !== undefined)
     charges.push({
       charge: requestCharge(`${whose}#${id}#requests`, requestsPerMinute),
-      rule: `${counted(requestsPerMinute, 'request')} per minute of this ${whose}`,
+      rule: () => `${counted(requestsPerMinute, 'request')} per minute of this ${whose}`,
     })
   if (tokensPerMinute !== undefined && charged.body.length > 0)
     charges.push({
       charge: tokenCharge(`${whose}#${id}#tokens`, tokensPerMinute, chargedTokens(charged)),
-      rule: `${counted(tokensPerMinute, 'input token')} per minute of this ${whose}`,
+      rule: () => `${counted(tokensPerMinute, 'input token')} per minute of this ${whose}`,
     })
   return charges
 }
@@ -58,7 +58,7 @@ export const limit = async ({ account, key }: Grant, charged: Charged, counters:
     const outcome = await counters.take(charge, charged.receivedAt * 1000)
     if (outcome.admitted) continue
     const wait = limitRetryAfterSeconds(outcome.retryAfterMicroseconds)
-    throw new Refusal('rate-limited', `The limit of ${rule} is reached. Retry after ${wait} s.`, {
+    throw new Refusal('rate-limited', `The limit of ${rule()} is reached. Retry after ${wait} s.`, {
       retryAfterSeconds: wait,
     })
   }

@@ -16,9 +16,18 @@ import { errorInAnswer, isNotServed } from './not-served.ts'
 import { receiptCounts } from './receipt-counts.ts'
 import { receiptHead } from './receipt-head.ts'
 
-/** Why a prompt travels longer than it could. Where something of it went, that little more stayed is told of nobody. */
-const heldBecause = ({ sent, outcome }: ExchangeFacts['compaction']): string | undefined =>
-  sent?.held === 'less-than-a-step' && outcome !== 'verbatim' ? undefined : sent?.held
+/**
+ * Why it went as it did, the weightiest first. A provider that forgets what it should have cached weighs more than that little stayed, and that little
+ * more stayed where something went is told of nobody.
+ */
+const reasonOf = (
+  { reason, sent, outcome, untouched }: ExchangeFacts['compaction'],
+  seen: string | undefined,
+): string | undefined => {
+  const held = sent?.held
+  if (held !== 'less-than-a-step') return reason ?? held ?? seen ?? untouched
+  return reason ?? seen ?? (outcome === 'verbatim' ? held : untouched)
+}
 
 /** Keys of upstreams that ask for none are words such as `local`, which names of models have in them too. */
 const shortestKey = 16
@@ -60,10 +69,9 @@ export const proxyReceipt = (
   const seen = isCacheContradicted(facts, usage) ? cacheNotRead : undefined
   // A gateway may answer 499 itself: that is an answer like any other.
   const isCut = ending === 'cut' || (failure !== undefined && status === clientLeftStatus)
-  const why = compaction.reason ?? heldBecause(compaction)
   // `cut` does not tell that it was only observed, and nothing was deleted.
   const savings = isCut && compaction.outcome === 'observed' ? noSavings : decisions.savings
-  const whatFailed = failure === undefined ? (why ?? seen ?? compaction.untouched) : `upstream-${failure.kind}`
+  const whatFailed = failure === undefined ? reasonOf(compaction, seen) : `upstream-${failure.kind}`
   const ended = isCut && facts.inbound.left?.aborted === true ? clientLeft : whatFailed
   const reason = isErrorInAnswer ? errorInAnswer : ended
   const counts =

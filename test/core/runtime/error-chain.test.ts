@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { errorChain } from '../../../core/runtime/error-chain.ts'
+import { errorChain, reasonsOf } from '../../../core/runtime/error-chain.ts'
 
 it('is an error and its causes, the error first', () => {
   const cause = new TypeError('inside')
@@ -13,4 +13,10 @@ it('ends where a cause leads back to its error', () => {
   const error = new Error('round')
   error.cause = error
   expect(errorChain(error)).toHaveLength(10)
+})
+
+it('is told by codes, and by names where a code is none or a number', () => {
+  const refused = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
+  expect(reasonsOf(new TypeError('gone', { cause: refused }))).toEqual(['TypeError', 'ECONNREFUSED'])
+  expect([reasonsOf(AbortSignal.abort().reason), reasonsOf('no error')]).toEqual([['AbortError'], []])
 })

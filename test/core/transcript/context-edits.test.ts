@@ -41,6 +41,12 @@ describe('edits that a client asks for', () => {
     expect(mayBeTruncated(tapeOf({ truncation: 'auto', input: [{ role: 'user', content: [picture] }] }))).toBe(false)
   })
 
+  it('leave something out of a short request that names many pictures', () => {
+    const content = Array.from({ length: 50 }, (_, at) => ({ type: 'input_image', file_id: `file_${at}` }))
+    expect(mayBeTruncated(tapeOf({ truncation: 'auto', input: [{ role: 'user', content }] }))).toBe(true)
+    expect(mayBeTruncated(tapeOf({ input: [{ role: 'user', content }] }))).toBe(false)
+  })
+
   it('name the one that clears thinking', () => {
     expect(thinkingCleared(asking({ edits: [results, thinking] }))).toBeDefined()
     expect(thinkingCleared(asking({ edits: [results] }))).toBeUndefined()

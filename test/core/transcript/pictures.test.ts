@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { scanJson } from '../../../core/json/scan.ts'
 import { picturesIn, weighing } from '../../../core/transcript/pictures.ts'
+import { processorTime } from '../../../testkit/colliding.ts'
 
 const scanned = (value: unknown) => {
   const tape = scanJson(JSON.stringify(value))
@@ -70,6 +71,14 @@ describe('a picture', () => {
       expect(weighing(text)(text.text.length)).toBeLessThan(6_250)
     }
   })
+
+  it.each(['"url":"http"', '"source":{"url":"http"}', '"image_url":{"file_id":""}'])(
+    'takes no time to look for in an object with thousands of %s',
+    (member) => {
+      const tape = scanJson(`[{${Array.from({ length: 40_000 }, () => member).join(',')}}]`)
+      expect(processorTime(() => tape && weighing(tape)(1))).toBeLessThan(1_500)
+    },
+  )
 
   it('is none where a document is named, or a call is given an address', () => {
     const url = 'https://files.example.com/one'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Charge, CounterStore } from '../../../../core/access/limits/counters.ts'
 import { type Charged, limit } from '../../../../core/access/limits/limit.ts'
 import { Refusal } from '../../../../core/http/refusal.ts'
@@ -43,6 +43,15 @@ describe('the charges of a request', () => {
 
     expect(charges.map(({ counter }) => counter)).toEqual(order)
     expect(charges.map(({ increment }) => increment)).toEqual([10_000_000, 10_000_000, 1_000_000, 1_000_000])
+  })
+
+  it('are put into words of one that is refused alone: the first number in words takes a process many milliseconds', async () => {
+    const worded = vi.spyOn(Number.prototype, 'toLocaleString')
+    await limit(both, sent('body'), recording().counters)
+    expect(worded).not.toHaveBeenCalled()
+    await expect(limit(both, sent('body'), recording(order[3]).counters)).rejects.toThrow('600 input tokens per minute')
+    expect(worded).toHaveBeenCalledOnce()
+    worded.mockRestore()
   })
 
   it('are made only for configured limits', async () => {
