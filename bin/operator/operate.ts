@@ -10,7 +10,7 @@ import { setCredentials } from '../set-credentials.ts'
 import { refuseTakenByNpm } from '../taken-by-npm.ts'
 import { UsageFault } from '../usage-fault.ts'
 import { type CommandLine, hintFor, optionNames, readCommandLine, usageFor } from './command-line.ts'
-import { Refused } from './desk/faults.ts'
+import { NotFound, Refused } from './desk/faults.ts'
 import { deskStores } from './desk/stores.ts'
 import { localDataHint, openTarget, type Target, type Variables } from './desk/target.ts'
 
@@ -74,8 +74,10 @@ export interface Surroundings {
 const fail = (error: unknown, words: readonly string[], location: string, { out, err }: Surroundings): number => {
   const isUsage = error instanceof UsageFault
   const message = isUsage ? error.message : lineFor(error, location)
-  if (words.includes('--json')) out(`${JSON.stringify({ error: { message } })}\n`)
+  const isProgram = words.includes('--json')
+  if (isProgram) out(`${JSON.stringify({ error: { message } })}\n`)
   err(isUsage ? `${message}\n\n${hintFor(words)}\n` : `${message}\n`)
+  if (error instanceof NotFound && !isProgram) err(`(on ${location})\n`)
   return isUsage ? 2 : 1
 }
 

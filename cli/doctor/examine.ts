@@ -46,7 +46,7 @@ const findingsAt = async (world: World, service: Service, isProbed: boolean): Pr
   if (me === undefined) return findings
   const { baseUrl } = me
   const route = { baseUrl, token: service.token }
-  const { installed, findings: programs } = await programFindings(world)
+  const { used, findings: programs } = await programFindings(world)
   const base = await baseFindings(world, baseUrl, service.token)
   const isReady = base.every(({ level }) => level === 'ok') && me.entitlements.includes('proxy')
   const rewrap = (agent: string, path: string): (() => void) | undefined => {
@@ -58,11 +58,11 @@ const findingsAt = async (world: World, service: Service, isProbed: boolean): Pr
     ...findings,
     ...base,
     ...programs,
-    ...(installed.has('claude')
+    ...(used.has('claude')
       ? await orFile(() => claudeFindings({ world, layers: claudeLayers(world, world.folder), baseUrl }))
       : []),
-    ...(await orFile(() => codexFindings(world, baseUrl, installed.has('codex')))),
-    ...(installed.has('opencode') ? await orFile(() => openCodeFindings(world, baseUrl)) : []),
+    ...(await orFile(() => codexFindings(world, baseUrl, used.has('codex')))),
+    ...(used.has('opencode') ? await orFile(() => openCodeFindings(world, baseUrl)) : []),
     ...(await orFile(() => wrappedFindings(world, service.token, rewrap))),
     ...(isReady && isProbed ? await probeFindings(world, service, baseUrl) : []),
   ]

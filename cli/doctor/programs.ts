@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { programAt } from '../agents/routes.ts'
 import type { World } from '../world/world.ts'
+import { wrappedAgents } from '../wrap/wrapped-agents.ts'
 import { type Finding, warning, well } from './finding.ts'
 
 const agents = ['claude', 'codex', 'opencode'] as const
@@ -21,10 +22,8 @@ const versionOf = async (path: string, { environment }: World): Promise<string> 
   }
 }
 
-/** `installed`: by name, where each is. */
-export const programFindings = async (
-  world: World,
-): Promise<{ installed: ReadonlySet<string>; findings: Finding[] }> => {
+/** `used`: the names of those that are installed or wrapped. */
+export const programFindings = async (world: World): Promise<{ used: ReadonlySet<string>; findings: Finding[] }> => {
   const found = await Promise.all(
     agents.map(async (name) => {
       const path = programAt(world, name)
@@ -32,6 +31,7 @@ export const programFindings = async (
     }),
   )
   const programs = found.flat()
+  const used = new Set([...programs.map(({ name }) => name), ...wrappedAgents(world)])
   const none = warning(
     'No agent was found.',
     'PATH',
@@ -39,9 +39,9 @@ export const programFindings = async (
   )
   const wrapper = Object.keys(world.environment).find((name) => name.startsWith('HEADROOM_'))
   return {
-    installed: new Set(programs.map(({ name }) => name)),
+    used,
     findings: [
-      ...(programs.length === 0 ? [none] : programs.map(({ finding }) => finding)),
+      ...(used.size === 0 ? [none] : programs.map(({ finding }) => finding)),
       ...(wrapper === undefined
         ? []
         : [warning('Headroom is at work in this shell: texts would be shortened twice.', wrapper, `unset ${wrapper}`)]),

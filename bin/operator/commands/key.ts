@@ -9,7 +9,7 @@ import { shownKey } from '../../../core/people/shown-key.ts'
 import { futureMoment, type Given, labelFrom, wholeNumber } from '../arguments/values.ts'
 import { accountNamed } from '../desk/account-named.ts'
 import type { Desk } from '../desk/desk.ts'
-import { Refused } from '../desk/faults.ts'
+import { NotFound, Refused } from '../desk/faults.ts'
 import { note } from '../desk/note.ts'
 import { facts, type Output, type Row, table, terminalWidth } from '../output/output.ts'
 import type { Command } from './command.ts'
@@ -86,7 +86,7 @@ const keyNamed = async (keyId: string, { keys }: Desk): Promise<ServiceKey> => {
   const parts = keyIdParts(keyId)
   if (parts === undefined) throw new Refused('That is not the id of a key. "key list" shows the ids.')
   const key = (await keys.listByAccount(parts.accountId)).find((one) => one.keyId === keyId)
-  if (key === undefined) throw new Refused(`There is no key with the id ${keyId}.`)
+  if (key === undefined) throw new NotFound(`There is no key with the id ${keyId}.`)
   return key
 }
 

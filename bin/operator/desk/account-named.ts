@@ -4,7 +4,7 @@ import { ItemNotValid } from '../../../adapters/dynamo/items.ts'
 import type { Account } from '../../../core/access/account.ts'
 import { nameFrom } from '../arguments/values.ts'
 import type { Desk } from './desk.ts'
-import { Refused } from './faults.ts'
+import { NotFound, Refused } from './faults.ts'
 
 type Accounts = Pick<Desk, 'accounts'>
 
@@ -23,7 +23,7 @@ export const accountIfThere = async (accountId: string, { accounts }: Accounts):
 export const accountNamed = async (argument: string, desk: Accounts): Promise<Account> => {
   const name = nameFrom(argument)
   const account = await accountIfThere(name, desk)
-  if (account === undefined) throw new Refused(`There is no account "${name}".`)
+  if (account === undefined) throw new NotFound(`There is no account "${name}".`)
   return account
 }
 

@@ -4,3 +4,6 @@
 export class Refused extends Error {
   override readonly name = 'Refused'
 }
+
+/** What was named is not there, and may be elsewhere: a second line says where it was looked for. */
+export class NotFound extends Refused {}

@@ -4,7 +4,7 @@ import type { Account } from '../../../core/access/account.ts'
 import { nameFrom } from '../arguments/values.ts'
 import { accountIfThere, accountsNamed, faultsText } from './account-named.ts'
 import type { Desk } from './desk.ts'
-import { Refused } from './faults.ts'
+import { NotFound } from './faults.ts'
 
 export type LedgerOwner = Pick<Account, 'accountId'> & Partial<Pick<Account, 'prices' | 'createdAt'>>
 
@@ -12,13 +12,13 @@ export type LedgerOwner = Pick<Account, 'accountId'> & Partial<Pick<Account, 'pr
 export const hasHadKeys = async (accountId: string, { keys }: Pick<Desk, 'keys'>): Promise<boolean> =>
   (await keys.listByAccount(accountId)).length > 0
 
-/** Throws `Refused` if no account of this name is there, or was, and if it is not understood. */
+/** Throws `NotFound` if no account of this name is there, or was, and `Refused` if it is not understood. */
 export const ledgerOwnerNamed = async (argument: string, desk: Desk): Promise<LedgerOwner> => {
   const accountId = nameFrom(argument)
   const account = await accountIfThere(accountId, desk)
   if (account !== undefined) return account
   if (await hasHadKeys(accountId, desk)) return { accountId }
-  throw new Refused(`There is no account "${accountId}".`)
+  throw new NotFound(`There is no account "${accountId}".`)
 }
 
 /** Everybody who may have receipts, and what is said of those of whom no more is understood than that. */

@@ -22,7 +22,7 @@ export interface TestDeployment {
   operatorProcess(variables: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended>
   /** The JSON document of a command that must succeed. */
   json(...words: string[]): Promise<ReturnType<typeof JSON.parse>>
-  /** The one line of a command that must be refused. */
+  /** What a command says that must be refused: one line and, if something is not there, where that was looked for. */
   refusal(...words: string[]): Promise<string>
   /** Makes an organization with API access. */
   organization(name: string): Promise<void>
@@ -72,7 +72,7 @@ export const testDeployment = (): TestDeployment => {
     async refusal(...words) {
       const { code, stdout, stderr } = await operator(...words)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-      expect(stderr).toMatch(/^[^\n]+\n$/)
+      expect(stderr).toMatch(/^[^\n]+\n(\(on [^\n]+\)\n)?$/)
       return stderr.trim()
     },
     async organization(name) {

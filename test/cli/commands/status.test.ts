@@ -120,13 +120,14 @@ describe('the last exchange', () => {
   })
 })
 
+const here = {
+  ...{ account: signIn.account, person: {}, entitlements: ['proxy'], mode: 'repeated', baseUrl: signIn.baseUrl },
+  ...{ token: { id: 'k', suffix: 'wXyZ', device: 'laptop', expiresAt: signIn.expiresAt } },
+  ...{ version: '0.2.0', minimumCli: '0.1.0' },
+}
+
 it('tells where each agent sends its requests, and of OpenCode for which provider', async () => {
-  answer = () =>
-    Response.json({
-      ...{ account: signIn.account, person: {}, entitlements: ['proxy'], mode: 'repeated', baseUrl: signIn.baseUrl },
-      ...{ token: { id: 'k', suffix: 'wXyZ', device: 'laptop', expiresAt: signIn.expiresAt } },
-      ...{ version: '0.2.0', minimumCli: '0.1.0' },
-    })
+  answer = () => Response.json(here)
   environment.PATH = world.home
   for (const agent of ['codex', 'opencode']) writeFileSync(join(world.home, agent), '', { mode: 0o755 })
   const own = { provider: { anthropic: { options: { baseURL: `${signIn.baseUrl}/anthropic/v1` } } } }
@@ -136,4 +137,16 @@ it('tells where each agent sends its requests, and of OpenCode for which provide
     'agents     codex → its provider, opencode (anthropic) → this service, opencode (openai) → its provider\n',
   )
   delete environment.PATH
+})
+
+it('tells of an agent that is wrapped for an editor, and that no command starts', async () => {
+  answer = () => Response.json(here)
+  expect(await runCommand(['status'], world)).toBe(0)
+  expect(world.printed.out).toContain('agents     none found\n')
+  expect(await runCommand(['wrap', 'claude'], world)).toBe(0)
+  expect(await runCommand(['status'], world)).toBe(0)
+  expect(world.printed.out).toContain('agents     claude → this service\n')
+  await runCommand(['doctor', '--no-probe'], world)
+  expect(world.printed.out).toContain('claude is wrapped')
+  expect(world.printed.out).not.toContain('No agent was found')
 })

@@ -16,6 +16,9 @@ const told = async (page: Page, path: string): Promise<Document> =>
 const textsOf = async (cells: Locator): Promise<string[]> =>
   (await cells.allInnerTexts()).map((text) => text.replace(/\s*cost more$/, '').trim())
 
+/** Of sums, or of one exchange. */
+const isEstimate = ({ estimated, estimatedExchanges = 0 }: Document): boolean => estimated ?? estimatedExchanges > 0
+
 /** The columns of a table, each with what its cells stand for. */
 const expectTable = async (
   table: Locator,
@@ -27,6 +30,7 @@ const expectTable = async (
     expect(texts.length, name).toBe(rows.length)
     const wrong = texts.flatMap((text, index) => wrongWith(text.replace('~', ''), figureOf(rows[index])) ?? [])
     expect(wrong, name).toEqual([])
+    if (name === 'Net') expect(texts.map((text) => text.startsWith('~'))).toEqual(rows.map(isEstimate))
   }
 }
 
@@ -40,7 +44,7 @@ const expectSentence = async (page: Page, sums: Document): Promise<void> => {
       sentence,
     ) ?? []
   const shown = [
-    wrongWith(net, sums.net),
+    wrongWith(net.replace('~', ''), sums.net),
     wrongWith(gained, sums.gained),
     wrongWith(givenBack, sums.givenBack),
     wrongWith(again, sums.net),
@@ -48,6 +52,7 @@ const expectSentence = async (page: Page, sums: Document): Promise<void> => {
   ]
   expect(shown, sentence).toEqual(shown.map(() => undefined))
   expect(sentence.includes('cost more than it saved')).toBe(sums.net < 0)
+  expect(net.startsWith('~')).toBe(isEstimate(sums))
 }
 
 const sumsColumns = {

@@ -62,7 +62,8 @@ export const ExchangeTable = ({
         {
           name: 'Before',
           isNumber: true,
-          cell: ({ tokensBefore }) => (tokensBefore === undefined ? '–' : <Figure value={tokensBefore} />),
+          cell: ({ tokensBefore, estimated }) =>
+            tokensBefore === undefined ? '–' : <Figure value={tokensBefore} isEstimate={estimated} />,
           order: (one) => one.tokensBefore ?? 0,
         },
         {
@@ -72,7 +73,12 @@ export const ExchangeTable = ({
             tokensAfter === undefined ? '–' : <Figure value={tokensAfter} isEstimate={estimated} />,
           order: (one) => one.tokensAfter ?? 0,
         },
-        { name: 'Net', isNumber: true, cell: (exchange) => <Net value={netOf(exchange)} />, order: netOf },
+        {
+          name: 'Net',
+          isNumber: true,
+          cell: (exchange) => <Net value={netOf(exchange)} isEstimate={exchange.estimated} />,
+          order: netOf,
+        },
       ]}
     />{' '}
     {[...new Set(exchanges.flatMap((one) => whyNothing(one) ?? []))].map((why) => (

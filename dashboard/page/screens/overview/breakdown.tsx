@@ -29,7 +29,12 @@ const columns = (name: string, label: (row: UsageRow) => ComponentChildren) => [
     cell: (row: UsageRow) => <Figure value={row.exchanges} />,
     order: (row: UsageRow) => row.exchanges,
   },
-  { name: 'Net', isNumber: true, cell: (row: UsageRow) => <Net value={row.net} />, order: (row: UsageRow) => row.net },
+  {
+    name: 'Net',
+    isNumber: true,
+    cell: (row: UsageRow) => <Net value={row.net} isEstimate={row.estimatedExchanges > 0} />,
+    order: (row: UsageRow) => row.net,
+  },
   {
     name: 'Of its effective tokens',
     isNumber: true,
@@ -65,8 +70,11 @@ const Nets = ({ name, usage: { data, error, reload }, keyOf, label, all }: NetsP
         {leftOut.length === 0 ? null : (
           <p class="small muted">
             {leftOut.length} more with a net of{' '}
-            <Net value={inHundredths(leftOut.reduce((sum, { net }) => sum + net, 0))} />, by day in{' '}
-            <a href={all}>Usage</a>.
+            <Net
+              value={inHundredths(leftOut.reduce((sum, { net }) => sum + net, 0))}
+              isEstimate={leftOut.some(({ estimatedExchanges }) => estimatedExchanges > 0)}
+            />
+            , by day in <a href={all}>Usage</a>.
           </p>
         )}
       </LastFigures>

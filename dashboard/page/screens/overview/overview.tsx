@@ -5,12 +5,12 @@ import { useLocation } from 'preact-iso'
 import { moneyOf } from '../../../../core/savings/money.ts'
 import { counted } from '../../../../core/text/counted.ts'
 import { accountPath } from '../../data/api.ts'
-import { clock, compact, dollars, exact, modelName, percent } from '../../data/format.ts'
+import { clock, dollars, modelName } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
 import { useResource } from '../../data/resource.ts'
 import { spanOf } from '../../data/span.ts'
 import type { Overview, ScreenProps, Sessions, UsageRow } from '../../data/types.ts'
-import { NetSentence } from '../../parts/figure.tsx'
+import { HeroFigure, NetSentence } from '../../parts/figure.tsx'
 import { LastFigures } from '../../parts/last-figures.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
 import { FirstSteps, NoApiAccess, Observing } from '../first-steps/first-steps.tsx'
@@ -43,12 +43,7 @@ const Money = ({ rows, prices }: { readonly rows: readonly UsageRow[]; readonly 
 const Hero = ({ data }: { readonly data: Overview }) => (
   <section class="hero" aria-label="Net saved">
     <h2 class="muted">Net saved</h2>
-    <p class="hero-figure">
-      <span class={data.totals.net < 0 ? 'cost' : ''} title={exact(data.totals.net)}>
-        {compact(data.totals.net)}
-      </span>{' '}
-      <small>{percent(data.totals.net, data.totals.effectiveBefore)} of effective input tokens</small>
-    </p>
+    <HeroFigure sums={data.totals} />
     <NetSentence sums={data.totals} />
   </section>
 )

@@ -83,7 +83,12 @@ export const SpanChart = ({ data }: { readonly data: Overview }) => {
             figure('After', ({ effectiveAfter }) => effectiveAfter),
             figure('Saved', ({ gained }) => gained),
             figure('Given back', ({ givenBack }) => givenBack),
-            { name: 'Net', isNumber: true, cell: ({ net }) => <Net value={net} />, order: ({ net }) => net },
+            {
+              name: 'Net',
+              isNumber: true,
+              cell: ({ net, estimatedExchanges }) => <Net value={net} isEstimate={estimatedExchanges > 0} />,
+              order: ({ net }) => net,
+            },
           ]}
         />
       </details>

@@ -5,14 +5,14 @@ import { Bars } from '../../charts/bars.tsx'
 import { Line } from '../../charts/line.tsx'
 import { accountPath } from '../../data/api.ts'
 import { barsOf, netOf } from '../../data/exchange-bars.ts'
-import { clientName, compact, exact, modelsOf, moment, percent } from '../../data/format.ts'
+import { clientName, modelsOf, moment } from '../../data/format.ts'
 import { useOlder } from '../../data/older.ts'
 import { zone } from '../../data/preferences.ts'
 import { useResource } from '../../data/resource.ts'
 import { serviceNow } from '../../data/service-clock.ts'
 import type { Exchange, Exchanges, ScreenProps, Session } from '../../data/types.ts'
 import { CopyButton } from '../../parts/copy.tsx'
-import { Figure, NetSentence } from '../../parts/figure.tsx'
+import { Figure, HeroFigure, NetSentence } from '../../parts/figure.tsx'
 import { LastFigures } from '../../parts/last-figures.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
 import { OlderButton } from '../../parts/older.tsx'
@@ -70,12 +70,7 @@ export const SessionScreen = ({ account, id }: ScreenProps & { readonly id: stri
       <LastFigures error={error}>
         <section class="hero" aria-label="Net of the session">
           <h2 class="muted">Net saved</h2>
-          <p class="hero-figure">
-            <span class={data.net < 0 ? 'cost' : ''} title={exact(data.net)}>
-              {compact(data.net)}
-            </span>{' '}
-            <small>{percent(data.net, data.effectiveBefore)} of effective input tokens</small>
-          </p>
+          <HeroFigure sums={data} />
           <NetSentence sums={data} />
         </section>
         <dl class="facts">

@@ -65,16 +65,7 @@ const columnsOf = (account: AccountEntry): readonly Column<Session>[] => [
   {
     name: 'Net',
     isNumber: true,
-    cell: ({ net, estimatedExchanges }) => (
-      <>
-        {estimatedExchanges > 0 ? (
-          <span class="muted" title="an estimate is part of it">
-            ~
-          </span>
-        ) : null}
-        <Net value={net} />
-      </>
-    ),
+    cell: ({ net, estimatedExchanges }) => <Net value={net} isEstimate={estimatedExchanges > 0} />,
     order: ({ net }) => net,
   },
 ]

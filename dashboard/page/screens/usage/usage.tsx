@@ -59,7 +59,12 @@ const columnsBy = (by: string): readonly Column<UsageRow>[] => [
   number('Tokens after', (row) => row.tokensAfter),
   number('Output', (row) => row.outputTokens),
   number('Provider’s cache', (row) => row.providerCacheReadTokens),
-  { name: 'Net', isNumber: true, cell: (row) => <Net value={row.net} />, order: (row) => row.net },
+  {
+    name: 'Net',
+    isNumber: true,
+    cell: (row) => <Net value={row.net} isEstimate={row.estimatedExchanges > 0} />,
+    order: (row) => row.net,
+  },
 ]
 
 const Totals = ({ account, month, by }: { readonly account: string; readonly month: string; readonly by: string }) => {
@@ -73,8 +78,8 @@ const Totals = ({ account, month, by }: { readonly account: string; readonly mon
       {error === undefined ? null : <Failure error={error} retry={reload} />}
       <header>
         <h2>
-          Net <Net value={data.totals.net} /> in <Figure value={data.totals.exchanges} />{' '}
-          {data.totals.exchanges === 1 ? 'exchange' : 'exchanges'}
+          Net <Net value={data.totals.net} isEstimate={data.totals.estimatedExchanges > 0} /> in{' '}
+          <Figure value={data.totals.exchanges} /> {data.totals.exchanges === 1 ? 'exchange' : 'exchanges'}
         </h2>
         <a class="small" href={accountPath(account, `/usage.csv${query}`)} download>
           CSV

@@ -92,7 +92,9 @@ describe('account', () => {
   })
 
   it('refuses in one line', async () => {
-    expect(await refusal('account', 'set', 'nobody', '--entitlements', 'proxy')).toBe('There is no account "nobody".')
+    expect(await refusal('account', 'set', 'nobody', '--entitlements', 'proxy')).toMatch(
+      /^There is no account "nobody"\.\n\(on http:\/\/127\.0\.0\.1:\d+\)$/,
+    )
   })
 
   it('list shows every account', async () => {
