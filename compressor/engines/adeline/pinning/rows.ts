@@ -43,8 +43,7 @@ const read = (rows: readonly (readonly string[])[], keepsNamed: boolean): Read =
 
 /** Whether a column has words with a number that hardly two rows share: what each row is about. */
 const hasNames = (rows: readonly (readonly string[])[]): boolean => {
-  const columns = Math.max(...rows.slice(0, mostCells).map(({ length }) => length))
-  for (let at = 0; at < columns; at += 1) {
+  for (let at = 0; at < mostCells; at += 1) {
     const names = new Set(rows.flatMap((row) => (measure.test(row[at] ?? '') ? [] : [row[at] ?? ''])))
     if (names.size * nameAmong >= rows.length) return true
   }
