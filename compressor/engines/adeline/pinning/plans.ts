@@ -10,7 +10,7 @@ import { linePins, linesAt, offsetsOf } from './hinted-lines.ts'
 
 const sign = String.raw`(?:[+~-]|-/\+|\+/-|<=)`
 /** What opens the change of a resource. Other texts have remarks of what will be, and lines with such signs, too. */
-const opening = new RegExp(String.raw`^( *${sign} {1,2})(?:resource|data|ephemeral) "`)
+const opening = new RegExp(`^( *${sign} {1,2})(?:resource|data|ephemeral) "`)
 const outputs = /^Changes to Outputs:$/
 const hint = new RegExp(`${opening.source}|${outputs.source}`, 'm')
 /** What is said of a change: members, and what closes their parts. */

@@ -21,6 +21,7 @@ describe('is not told', () => {
       'what a run of training costs',
       lines(100, (at) => `Epoch ${at} of the run (cost=0.${(at * 7919) % 1000}) took 3 s`),
     ],
+    ['what counts the steps of a run', lines(200, (at) => `Reading shelf ${at} of the hall: done in ${at % 7} s`)],
     [
       'a table of samples whose last column counts',
       ` at                  | load\n---------------------+------\n${lines(200, (at) => ` 2026-01-01 00:${two(Math.floor(at / 60))}:${two(at % 60)} |  ${40 + (at % 5)}`)}\n(200 rows)\n`,
