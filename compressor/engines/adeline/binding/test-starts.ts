@@ -10,7 +10,7 @@ const starts = /^=== (RUN|PAUSE|CONT|NAME) +(\S+)/
 const ends = /^ *--- (?:PASS|FAIL|SKIP): (\S+)/
 const hint = /^=== RUN {3}/m
 
-/** Makes them expendable, and keeps those ends. Linear in the text. */
+/** Makes them expendable, and keeps those ends, but for one directly below its start: what passes may go as a whole. Linear in the text. */
 export const dropTestStarts = (context: LineContext): void => {
   if (!hint.test(context.text)) return
   const { units, lines } = context
@@ -30,6 +30,6 @@ export const dropTestStarts = (context: LineContext): void => {
     if (end === undefined || !saidNothing) continue
     for (const unit of unitsOn(line))
       if (units.points[unit] !== pinnedPoints) units.points[unit] = linePoints.expendable
-    for (const unit of unitsOn(end)) units.pin(unit)
+    if (end > line + 1) for (const unit of unitsOn(end)) units.pin(unit)
   }
 }

@@ -77,7 +77,10 @@ describe('is told', () => {
   })
 
   it('the end of each run of a test, where packages share its name and one of them does not end', () => {
-    const runs = lines(6, () => lines(10, (at) => `=== RUN   TestLamp${at}\n--- PASS: TestLamp${at} (0.00s)`))
+    const runs = lines(
+      6,
+      () => `${lines(10, (at) => `=== RUN   TestLamp${at}`)}\n${lines(10, (at) => `--- PASS: TestLamp${at} (0.00s)`)}`,
+    )
     const broken = '=== RUN   TestWick\n=== RUN   TestWick/short\npanic: no wick\nFAIL\tlamp\t0.01s'
     const left = compacted(`${runs}\n${broken}\n=== RUN   TestWick\n--- PASS: TestWick (0.00s)\nok  \toil\t0.01s`, 0.74)
     expect(left.split('--- PASS: TestLamp7')).toHaveLength(7)
