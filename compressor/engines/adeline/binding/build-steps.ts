@@ -1,5 +1,5 @@
 // Ties what a build of an image prints of a step to the line that says which one it is (`#8 [4/6] RUN npm ci`); that a step is done, or how
-// far a file has come, says nothing once the build is over.
+// far a file has come, says nothing once the build is over. What the image is called, and its digest, is what it was built for.
 
 import type { LineContext } from '../context/line-context.ts'
 import { unitsOnLine } from '../context/units-on-line.ts'
@@ -9,8 +9,9 @@ import { linePoints } from '../weighing/thresholds.ts'
 
 const line = /^#(\d{1,4}) (.*)$/
 const opens = /^\[/
-const says = /^(?:DONE \d|transferring |resolve |extracting |sha256:|exporting |writing |naming |unpacking )/
-const hint = /^#\d{1,4} \[/m
+const says = /^(?:DONE \d|transferring |resolve |extracting |sha256:|exporting |unpacking )/
+/** A step, as no list of issues has one. */
+const hint = /^#\d{1,4} \[(?:internal|auth|(?:[\w.-]+ +)?\d+\/\d+)\] /m
 
 /** Ties them. Linear in the text. */
 export const bindBuildSteps = (context: LineContext): void => {

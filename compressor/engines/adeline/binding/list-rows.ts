@@ -58,7 +58,8 @@ export const listForms: readonly Form[] = [
 export const moreListForms: readonly Form[] = [
   { row: /^(?=[|*])[|\\/_ *]+(?:[0-9a-f]{7,40} \S.*)?$/, telling: /^[|\\/_ ]*\*[|\\/_ ]* [0-9a-f]{7,40} \S/ },
   ...listForms,
-  { row: /^ \S.{0,200} \| +(?:\d+(?: [+-]+)?|Bin\b.*)$/, fewest: 1 },
+  // A row of a table may end in a bar and a number as well.
+  { row: /^ \S.{0,200} \| +(?:\d+ [+-]+|0|Bin\b.*)$/, telling: / \| +(?:\d+ [+-]+|Bin\b.*)$/, fewest: 1 },
   { row: /^\d{1,5}\/(?:tcp|udp|sctp) +[a-z|]+ /, fewest: 1 },
   { row: /^\s+\S+ (?:=> (?:not found|\S+ ))?\(0x[0-9a-f]+\)$|^\s+\S+ => not found$/, fewest: 2 },
   { row: /^\t(?:path|mod|dep|build|=>)\t\S/ },

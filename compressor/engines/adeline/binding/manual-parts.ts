@@ -7,7 +7,8 @@ import { contentOf, indentOf, isBlankLine } from '../reading/lines/line-reading.
 import { TextKind } from '../units/text-kind.ts'
 import { isOption } from './option-names.ts'
 
-const usage = /^[ \t]*(?:[Uu]sage|USAGE|SYNOPSIS)\b/
+/** What measures something has a usage, too. */
+const usage = /^[ \t]*(?:(?:[Uu]sage|USAGE)(?::?[ \t]*$|:[ \t]+(?!\d)\S| of \S+:)|SYNOPSIS\b)/
 const anyUsage = new RegExp(usage, 'm')
 const heading = /:\s*$|^[A-Z][A-Z ]+$/
 const remark = /^\s*# \S/

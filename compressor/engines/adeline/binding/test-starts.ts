@@ -6,27 +6,30 @@ import { contentOf } from '../reading/lines/line-reading.ts'
 import { pinnedPoints } from '../units/units.ts'
 import { linePoints } from '../weighing/thresholds.ts'
 
-const starts = /^=== (?:RUN|PAUSE|CONT|NAME) +(\S+)/
+const starts = /^=== (RUN|PAUSE|CONT|NAME) +(\S+)/
 const ends = /^ *--- (?:PASS|FAIL|SKIP): (\S+)/
 const hint = /^=== RUN {3}/m
 
-/** Makes them expendable, and keeps those ends. Linear in the text. */
+/** Makes them expendable, and keeps those ends, but for one directly below its start: what passes may go as a whole. Linear in the text. */
 export const dropTestStarts = (context: LineContext): void => {
   if (!hint.test(context.text)) return
   const { units, lines } = context
   const unitsOn = unitsOnLine(context)
+  /** The next end of each test below the line, if that of no later run: packages share names, and one test may run ten times. */
   const ended = new Map<string, number>()
-  const contents = lines.map((_, line) => contentOf(context, line))
-  contents.forEach((content, line) => {
+  let below = ''
+  for (let line = lines.length - 1; line >= 0; line -= 1) {
+    const content = contentOf(context, line)
     const name = ends.exec(content)?.[1]
     if (name !== undefined) ended.set(name, line)
-  })
-  contents.forEach((content, line) => {
-    const end = ended.get(starts.exec(content)?.[1] ?? '')
-    const below = contents[line + 1] ?? ''
-    if (end === undefined || !(starts.test(below) || ends.test(below))) return
+    const [, what, started = ''] = starts.exec(content) ?? []
+    const end = ended.get(started)
+    if (what === 'RUN') ended.delete(started)
+    const saidNothing = starts.test(below) || ends.test(below)
+    below = content
+    if (end === undefined || !saidNothing) continue
     for (const unit of unitsOn(line))
       if (units.points[unit] !== pinnedPoints) units.points[unit] = linePoints.expendable
-    for (const unit of unitsOn(end)) units.pin(unit)
-  })
+    if (end > line + 1) for (const unit of unitsOn(end)) units.pin(unit)
+  }
 }

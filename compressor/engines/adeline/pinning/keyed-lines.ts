@@ -16,7 +16,7 @@ const hint = /^[ \t]*[A-Za-z][\w()./ -]{0,80}[ \t]*:.*\r?\n[ \t]*[A-Za-z][\w()./
 /** A longer value is a text. */
 const longestValue = 100
 const longestRead = 600
-/** Fewer members are no record, and of four keys three differ: a log says the same ones again and again. */
+/** Fewer members are no record, and of four keys three differ in more than a number: a log says the same ones again and again, or counts. */
 const fewestMembers = 4
 const [keys, different] = [4, 3]
 /** Nobody asks how a run of tests was set up. */
@@ -31,6 +31,7 @@ interface Run {
   readonly first: string
   /** Its lines with short values, by their keys. */
   readonly short: { readonly key: string; readonly line: number }[]
+  /** Its keys with all numbers alike. */
   readonly keys: Set<string>
   members: number
 }
@@ -58,7 +59,7 @@ function* runsOf(context: LineContext): Generator<Run> {
     if (open.at(-1)?.indent !== indent) open.push({ indent, first: key, short: [], keys: new Set(), members: 0 })
     const run = open.at(-1) as Run
     run.members += 1
-    run.keys.add(key)
+    run.keys.add(key.replace(/\d+/g, '0'))
     const said = value.trim()
     if (said !== '' && said.length <= longestValue) run.short.push({ key, line })
   }

@@ -13,6 +13,8 @@ const rule = /^[\s|:+=─┼├┤-]*$/
 const longest = 400
 /** Of the rows of a run, one in so many may be something else: a total, a row that says more. */
 const otherAmong = 8
+/** In a part of a value, which names nothing. */
+const bracket = /[[\]{}]/
 /** A column names the rows if of so many rows at least one says something else. */
 const nameAmong = 2
 
@@ -43,9 +45,9 @@ const read = (rows: readonly (readonly string[])[], keepsNamed: boolean): Read =
 
 /** Whether a column has words with a number that hardly two rows share: what each row is about. */
 const hasNames = (rows: readonly (readonly string[])[]): boolean => {
-  const columns = Math.max(...rows.slice(0, mostCells).map(({ length }) => length))
-  for (let at = 0; at < columns; at += 1) {
-    const names = new Set(rows.flatMap((row) => (measure.test(row[at] ?? '') ? [] : [row[at] ?? ''])))
+  for (let at = 0; at < mostCells; at += 1) {
+    const cells = rows.map((row) => row[at] ?? '')
+    const names = new Set(cells.filter((cell) => !measure.test(cell) && !bracket.test(cell)))
     if (names.size * nameAmong >= rows.length) return true
   }
   return false

@@ -27,6 +27,8 @@ const longestValue = 120
 
 /** What a message has beside its sender and its receiver, and how addresses of people look. */
 const letterKeys: ReadonlySet<string> = new Set('subject cc bcc body snippet'.split(' '))
+/** What has one of these is an edge, whatever it is about. */
+const edgeKeys: ReadonlySet<string> = new Set('object target dst predicate relation relationship'.split(' '))
 const person = /[\w.+-]@[\w-]+\.[a-z]/i
 
 /** The records of lists that are messages: their ends are people, and not told only there. */
@@ -36,7 +38,7 @@ const lettersIn = ({ tree, places }: JsonReading): ReadonlySet<number> => {
     const record = tree.parent[piece] ?? 0
     if (places.row[record] !== record) continue
     const key = keyAt(tree, piece)
-    if (key === 'object') graphs.add(record)
+    if (edgeKeys.has(key)) graphs.add(record)
     const [start, end] = [tree.valueStart[piece] ?? 0, tree.end[piece] ?? 0]
     const isPerson = ends.has(key) && end - start <= longestValue && person.test(tree.text.slice(start, end))
     if (isPerson || letterKeys.has(key)) letters.add(record)

@@ -33,11 +33,13 @@ const longestNumeric = 24
 const longestCompared = 300
 
 const opensDigit = /^"?\d/
+/** A time of day, a year, or a number at first: `Mon, 30 Nov 2026 08:10`, `5 minutes ago`, but no `Room 3`. */
+const moment = /^"\d|\d:\d|\b(?:19|20)\d\d\b/
 
 /** Whether a value may be a moment, which the name of its member alone does not tell: a place, a word, a name of a database is none. */
 const mayBeMoment = (text: string, start: number, end: number, valueClass: number): boolean => {
   if (measures.has(valueClass)) return true
-  if (valueClass === ValueClass.phraseWithDigits) return true
+  if (valueClass === ValueClass.phraseWithDigits) return moment.test(text.slice(start, end))
   return valueClass === ValueClass.code && opensDigit.test(text.slice(start, Math.min(end, start + 2)))
 }
 

@@ -199,7 +199,7 @@ describe('time', () => {
     ['ever deeper keyed lines', numbered((at) => `${' '.repeat(at % 300)}lamp ${at}: lit\n`)],
     ['records of keyed lines', numbered((at) => `lamp: ${at}\nlit: yes\nroom: 4\noil: ${at}\n\n`)],
     ['words before no colon', (size: number) => `${'lamp '.repeat(80)}\n`.repeat(size / 401)],
-    ['changes of a plan', numbered((at) => `  # lamp.a[${at}] will be created\n      + oil = ${at}\n`)],
+    ['changes of a plan', numbered((at) => `  # lamp.a will be lit\n  + resource "a" "b" {\n      + oil = ${at}\n`)],
     ['steps of a plan', numbered((at) => ` ->  Scan on lamps  (cost=0.00..${at} rows=1)\n`)],
     ['findings above their places', numbered((at) => `F401 lamp ${at}\n --> a.py:${at}:1\n  |\nhelp: mend it\n`)],
     ['errors of CMake', (size: number) => `CMake Error at a:1\n${'  it is not lit\n'.repeat(size / 16)}`],

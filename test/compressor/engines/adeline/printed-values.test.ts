@@ -1,4 +1,5 @@
-// What Python, JavaScript and others print of a value stays whole: on one line or on many, and cut off.
+// What Python, JavaScript and others print of a value among other text stays whole: on one line or on many, and cut off. What is nothing but a
+// list or a dict of Python is read as JSON (`read-closely.test.ts`).
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -38,7 +39,7 @@ describe('a printed value', () => {
       fc.assert(
         fc.property(fc.integer({ min: 4, max: 40 }), fc.constantFrom(...budgets), (count, budget) => {
           const value = print(count)
-          expect(compacted(`${value}\n`, budget)).toContain(value)
+          expect(compacted(`3 lamps are lit\n\n${value}\n`, budget)).toContain(value)
         }),
         { numRuns: 20 },
       )

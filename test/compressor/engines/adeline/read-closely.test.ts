@@ -93,8 +93,17 @@ describe('rows that Python prints', () => {
     )
   })
 
-  it('with a comma behind the last element are read without it', () => {
-    expect(jsonOfPython("[('lamp',), ('wick',)]")).toBe('[["lamp" ], ["wick" ]]')
+  it('with a comma behind the last element are read without it, but a tuple of one keeps its own', () => {
+    expect(jsonOfPython("[('lamp', 1,), {'wick': 2,},]")).toBe('[["lamp", 1 ], {"wick": 2 } ]')
+    expect(jsonOfPython("[('lamp',), ('wick',)]")).toBe('[["lamp,"], ["wick,"]]')
+    expect(jsonOfPython("[('lamp', (1,))]")).toBeUndefined()
+    const text = `[${Array.from({ length: 40 }, (_, at) => `('lamp ${at}',)`).join(', ')}]`
+    for (const budget of [...depths, 1]) expect(compacted(text, budget)).not.toMatch(/'\)/)
+  })
+
+  it('may hold a text of many millions of characters', () => {
+    const text = `['${'lamp '.repeat(4_000_000)}', None]`
+    expect(jsonOfPython(text)).toHaveLength(text.length)
   })
 })
 
@@ -118,11 +127,23 @@ describe('from and to', () => {
   it.each([
     ['packages with owners', { from: '@hall/lamp', to: '@hall/wick@1.2.0' }],
     ['a triple with a subject', { subject: 'lamp', predicate: 'hangs', object: 'hall' }],
+    ['papers about a subject', { source: 'p1', target: 'p2', subject: 'oil', type: 'cites' }],
   ])('of a graph stay: %s', (_name, edge) => {
     const edges = JSON.stringify(Array.from({ length: 9 }, (_, at) => ({ ...edge, weight: at % 2 })))
     for (const budget of depths)
       for (const key of Object.keys(edge)) expect(compacted(edges, budget).split(`"${key}"`)).toHaveLength(10)
   })
+})
+
+it.each([
+  ['currency', ['$', '£', '€']],
+  ['delimiter', [',', ';', '|']],
+])('so is one that parts or counts money: %s', (key, signs) => {
+  const rows = JSON.stringify(
+    Array.from({ length: 30 }, (_, at) => ({ id: at, name: `Lamp ${at}`, price: at * 3, [key]: signs[at % 3] })),
+  )
+  expect(compacted(rows, 0.7).split(`"${key}"`)).toHaveLength(31)
+  expect(before(rows, 0.7).split(`"${key}"`).length).toBeLessThan(31)
 })
 
 it.each(['*', '>=', '/', '!='])('a sign is a value: %s', (sign) => {
@@ -152,6 +173,7 @@ describe('a moment', () => {
     ['ora', () => 'hall'],
     ['at', (at: number) => ['hall', 'attic'][at % 2]],
     ['ora', (at: number) => `ORA-0094${at % 3}`],
+    ['at', (at: number) => `Room ${at % 4}`],
   ])('is none by its name alone: %s', (key, value) => {
     expect(JSON.parse(compacted(list(key, value), 0.5))).toHaveLength(40)
     expect(JSON.parse(before(list(key, value), 0.5)).length).toBeLessThan(40)
@@ -161,6 +183,8 @@ describe('a moment', () => {
     ['ora', (at: number) => `14:${10 + at}`],
     ['time', (at: number) => 1_796_000_000 + at],
     ['timestamp', (at: number) => `Mon, 30 Nov 2026 08:${10 + at}:00 GMT`],
+    ['time', (at: number) => `Nov ${1 + (at % 30)}, 2026`],
+    ['time', (at: number) => `${at} minutes ago`],
   ])('is one by both: %s', (key, value) => {
     expect(JSON.parse(compacted(list(key, value), 0.76)).length).toBeLessThan(40)
   })

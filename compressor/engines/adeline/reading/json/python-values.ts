@@ -5,8 +5,9 @@
 const opening = /^\s*[[{(]\s*[[{('"]/
 /** A text in either quotes, a number, a word, a bracket or a sign, with the blanks behind it. */
 const token =
-  /('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?![\w.])|(None|True|False)(?!\w)|([[({])|([\])}])|([,:])|\s+/y
+  /('[^'\\\n]*(?:\\.[^'\\\n]*)*'|"[^"\\\n]*(?:\\.[^"\\\n]*)*")|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?![\w.])|(None|True|False)(?!\w)|([[({])|([\])}])|([,:])|\s+/y
 const words: Readonly<Record<string, string>> = { None: 'null', True: 'true', False: 'false' }
+const closing: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}' }
 /** Escapes that JSON has as well. */
 const sameEscape = /[nrtbf\\"]/
 
@@ -32,7 +33,8 @@ const textOf = (printed: string): string => {
 export const jsonOfPython = (text: string): string | undefined => {
   if (!opening.test(text.slice(0, 200))) return undefined
   const parts: string[] = []
-  const open: string[] = []
+  /** The brackets that are open, with the commas in them. */
+  const open: { readonly bracket: string; commas: number }[] = []
   let [isPython, holdsText] = [false, false]
   let at = 0
   /** The place of a comma that JSON would not have before a closing bracket. */
@@ -53,17 +55,27 @@ export const jsonOfPython = (text: string): string | undefined => {
       parts.push(words[word] ?? '')
     } else if (opens !== undefined) {
       isPython ||= opens === '('
-      open.push(opens)
+      open.push({ bracket: opens, commas: 0 })
       parts.push(opens === '(' ? '[' : opens)
     } else if (closes !== undefined) {
       const opened = open.pop()
-      if (opened === undefined || `${opened}${closes}` !== { '[': '[]', '(': '()', '{': '{}' }[opened]) return undefined
-      if (comma >= 0) parts[comma] = ' '
+      if (opened === undefined || closing[opened.bracket] !== closes) return undefined
+      if (comma >= 0 && closes === ')' && opened.commas === 1) {
+        // Without its comma a tuple of one is no tuple: the comma is read as part of the text.
+        const only = parts[comma - 1] ?? ''
+        if (!only.endsWith('"')) return undefined
+        parts[comma - 1] = only.slice(0, -1)
+        parts[comma] = ',"'
+      } else if (comma >= 0) parts[comma] = ' '
       parts.push(closes === ')' ? ']' : closes)
     } else if (sign === undefined) {
       parts.push(whole)
       continue
-    } else parts.push(sign)
+    } else {
+      parts.push(sign)
+      const within = open.at(-1)
+      if (sign === ',' && within !== undefined) within.commas += 1
+    }
     comma = sign === ',' ? parts.length - 1 : -1
   }
   const json = isPython && holdsText && open.length === 0 ? parts.join('') : undefined

@@ -93,10 +93,12 @@ export const valueClassInAnyLanguage: typeof valueClassOf = (text, kind, start, 
   return /\d/.test(value) ? ValueClass.phraseWithDigits : ValueClass.phrase
 }
 
-/** Stands for all there is, or compares: `*`, `/`, `>=`, `!=`. Dashes, dots and underlines stand for nothing. */
-const sign = /^"(?:[*/<>=!+%&|^~?]{1,3})"$/
+/**
+ * Stands for all there is, compares, parts or is a currency: `*`, `>=`, `;`, `$`, `£`. Dashes, dots, underlines and brackets stand for nothing.
+ */
+const sign = /^"[!"#$%&'*+,/:;<=>?@\\^`|~\u00a1-\u00bf]{1,3}"$/
 
-/** The same, and a sign of ASCII that says something is a word. */
+/** The same, and a sign that says something is a word. */
 export const valueClassBySigns: typeof valueClassOf = (text, kind, start, end) => {
   const found = valueClassInAnyLanguage(text, kind, start, end)
   return found === ValueClass.empty && sign.test(text.slice(start, Math.min(end, start + 6))) ? ValueClass.word : found
