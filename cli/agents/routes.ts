@@ -4,7 +4,6 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Failed } from '../world/faults.ts'
 import type { World } from '../world/world.ts'
-import { wrappedAgents } from '../wrap/wrapped-agents.ts'
 import { claudeLayers, winnerOf } from './claude-layers.ts'
 import { codexConfig } from './codex-config.ts'
 import { openCodeProvider } from './opencode-config.ts'
@@ -66,10 +65,9 @@ const addressesOf = (world: World): Readonly<Record<string, Addresses>> => ({
   },
 })
 
-/** Of those that are installed or wrapped: one of each agent or, where its providers part, one of each of them. */
-export const agentRoutes = (world: World, baseUrl: string): AgentRoute[] => {
-  const wrapped = wrappedAgents(world)
-  return Object.entries(addressesOf(world)).flatMap(([agent, addresses]) => {
+/** Of those that are installed or `wrapped`: one of each agent or, where its providers part, one of each of them. */
+export const agentRoutes = (world: World, baseUrl: string, wrapped: ReadonlySet<string> = new Set()): AgentRoute[] =>
+  Object.entries(addressesOf(world)).flatMap(([agent, addresses]) => {
     if (!wrapped.has(agent) && programAt(world, agent) === undefined) return []
     const routes = Object.entries(addresses).map(([provider, addressOf]) => ({
       agent,
@@ -80,4 +78,3 @@ export const agentRoutes = (world: World, baseUrl: string): AgentRoute[] => {
     if (first === undefined || routes.some(({ goesTo }) => goesTo !== first.goesTo)) return routes
     return [{ agent, goesTo: first.goesTo }]
   })
-}

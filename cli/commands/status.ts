@@ -10,6 +10,7 @@ import { currentService } from '../service/current.ts'
 import { requestsIn } from '../terminal/figures.ts'
 import type { Line } from '../terminal/terminal.ts'
 import { isOlder, latestLine, manifest } from '../world/version.ts'
+import { wrappedAgents } from '../wrap/wrapped-agents.ts'
 import type { Command } from './command.ts'
 
 const day = 86_400_000
@@ -63,7 +64,7 @@ export const status: Command = {
     const me = await askMe(world, service)
     const { account, person, mode, entitlements, baseUrl, token } = me
     const now = world.now()
-    const agents = agentRoutes(world, baseUrl)
+    const agents = agentRoutes(world, baseUrl, wrappedAgents(world))
     return {
       document: { url: service.url, ...me, agents },
       lines: [

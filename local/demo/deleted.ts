@@ -1,5 +1,7 @@
 // Makes visible what was deleted between two bodies. For display only.
 
+import { sequenceBehind } from '../../core/lossless/ansi.ts'
+
 export interface Shortened {
   readonly before: string
   readonly after: string
@@ -17,23 +19,30 @@ export interface Run {
   readonly deleted: boolean
 }
 
-/** Where the two differ, read from the front: a piece that stands in what went, too, may be taken for the one that stayed. */
-const readFromFront = ({ before, after }: Shortened): Run[] => {
+type Size = (text: string, at: number) => number
+
+const aCharacter: Size = () => 1
+const aSequence: Size = (text, at) => (text[at] === '\u001b' ? 1 + sequenceBehind(text, at + 1) : 1)
+
+/** Where the two differ, read from the front in pieces of this size; nothing where pieces went in part. */
+const readFromFront = ({ before, after }: Shortened, sizeOf: Size): Run[] | undefined => {
   const runs: Run[] = []
   let kept = 0
   let start = 0
-  const deletedAt = (index: number): boolean => before[index] !== after[kept]
+  const deletedAt = (index: number): boolean =>
+    !after.startsWith(before.slice(index, index + sizeOf(before, index)), kept)
   while (start < before.length) {
     const deleted = deletedAt(start)
     let end = start
     while (end < before.length && deletedAt(end) === deleted) {
-      if (!deleted) kept += 1
-      end += 1
+      const size = sizeOf(before, end)
+      if (!deleted) kept += size
+      end += size
     }
     runs.push({ text: before.slice(start, end), deleted })
     start = end
   }
-  return runs
+  return kept === after.length ? runs : undefined
 }
 
 /** Two runs that went around one that stayed, as one that went, where what stayed stands at an end of it as well. */
@@ -54,12 +63,12 @@ const joined = (first: string, stayed: string, second: string): Run[] | undefine
 }
 
 /**
- * The text in pieces that stayed or went, in order. Of a colour code before a digit, `␛[2m2 ms`, the code went and not `m2`: as few
- * pieces as can be are told.
+ * The text in pieces that stayed or went, in order: as few as can be. Of a colour code before a digit, `␛[2m2 ms`, the code went and not `m2`. A piece
+ * that stands in what went as well may be taken for the one that stayed.
  */
 export const runsOf = (change: Shortened): Run[] => {
   const runs: Run[] = []
-  const waiting = readFromFront(change).reverse()
+  const waiting = (readFromFront(change, aSequence) ?? readFromFront(change, aCharacter) ?? []).reverse()
   for (let run = waiting.pop(); run !== undefined; run = waiting.pop()) {
     const [first, last] = [runs.at(-2), runs.at(-1)]
     const fewer =

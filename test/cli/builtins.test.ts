@@ -10,7 +10,7 @@ import { oldestNode } from '../../dashboard/oldest-node.ts'
 const exported: Readonly<Record<string, string>> = {
   buffer: 'isAscii isUtf8 transcode',
   child_process: 'execFile spawn spawnSync',
-  crypto: 'createCipheriv createHash createHmac createSecretKey hash randomUUID',
+  crypto: 'createCipheriv createHash createHmac createSecretKey hash randomInt randomUUID',
   fs: 'accessSync chmodSync closeSync constants existsSync lstatSync mkdirSync openSync readFileSync readSync readdirSync readlinkSync realpathSync renameSync rmSync statSync writeFileSync',
   net: 'isIP',
   os: 'availableParallelism constants homedir hostname userInfo',

@@ -74,6 +74,6 @@ describe('emptying a bucket', () => {
   it('fails, and does not retry forever, if S3 keeps an object', async () => {
     const bucket = { tags: [tag], keys: new Set(['a', 'b']), kept: new Set(['b']) }
 
-    await expect(emptyBucket('exports', tag, await s3Over(bucket))).rejects.toThrow('exports keeps 1 objects')
+    await expect(emptyBucket('exports', tag, await s3Over(bucket))).rejects.toThrow('exports keeps 1 object: ')
   })
 })
