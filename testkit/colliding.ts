@@ -15,25 +15,29 @@ const placeInMap = (key: number, bits: number): number => {
 
 const bits = 13
 
-/** Six-letter words from this start on whose hash (FNV-1a) falls on the first place of a map. */
+const stemOf = (number: number): string => {
+  let [rest, stem] = [number, '']
+  for (let at = 0; at < 5; at += 1) {
+    stem += letters.charAt(rest % 26)
+    rest = (rest / 26) | 0
+  }
+  return stem
+}
+
+/** Six-letter words whose hash (FNV-1a) falls on the first place of a map. */
 export const collidingWords = (count: number): string[] => {
   const words: string[] = []
   for (let number = 0; words.length < count; number += 1) {
-    let [hash, rest, word] = [0x811c9dc5 | 0, number, '']
-    for (let at = 0; at < 6; at += 1) {
-      const letter = rest % 26
-      hash = Math.imul(hash ^ letters.charCodeAt(letter), fnvStep)
+    let [hash, rest] = [0x811c9dc5 | 0, number]
+    for (let at = 0; at < 5; at += 1) {
+      hash = Math.imul(hash ^ letters.charCodeAt(rest % 26), fnvStep)
       rest = (rest / 26) | 0
     }
-    if (placeInMap(hash, bits) !== 0) continue
-    rest = number
-    for (let at = 0; at < 6; at += 1) {
-      word += letters.charAt(rest % 26)
-      rest = (rest / 26) | 0
-    }
-    words.push(word)
+    for (let last = 0; last < 26; last += 1)
+      if (placeInMap(Math.imul(hash ^ letters.charCodeAt(last), fnvStep), bits) === 0)
+        words.push(`${stemOf(number)}${letters.charAt(last)}`)
   }
-  return words
+  return words.slice(0, count)
 }
 
 const lineDigest = (line: string): number => {
