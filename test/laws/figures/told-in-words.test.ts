@@ -148,7 +148,7 @@ describe('a service on one machine', () => {
         for (const receipt of receipts) {
           const { tokensBefore: before = 0, tokensAfter: after = 0, outcome, tokensSaved, reason } = receipt
           const line = exchangeLine(JSON.stringify({ message: 'exchange', receipt }))?.replaceAll(/\s+/g, ' ') ?? ''
-          const [, from, to, share = ''] = / (\S+) → (\S+) tokens (.+)$/.exec(line) ?? []
+          const [, from, to, share = ''] = / (\S+) → (\S+) tokens? (.+)$/.exec(line) ?? []
           expect(from !== undefined, line).toBe(before > after)
           if (before > after) {
             expectShown(line, [

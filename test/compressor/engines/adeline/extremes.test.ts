@@ -219,8 +219,12 @@ describe('time', () => {
     ['cycles of seven', repeated('a1\nb2\nc3\nd4\ne5\nf6\ng7\n')],
   ])('is linear: %s', (_name, write) => {
     const few = time(write(20_000))
-    // A quadratic pass would take sixteen times as long, a linear one four times; the rest is noise of the machine.
-    expect(time(write(80_000))).toBeLessThan(Math.max(9 * few, 80))
+    const many = write(80_000)
+    // A quadratic pass would take sixteen times as long, a linear one four times; the rest is noise of the machine, which takes several looks.
+    const bar = Math.max(9 * few, 80)
+    let best = time(many)
+    for (let looks = 1; looks < 6 && best >= bar; looks += 1) best = Math.min(best, time(many))
+    expect(best).toBeLessThan(bar)
   })
 })
 
