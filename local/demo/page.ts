@@ -9,7 +9,7 @@ import { goneText, pageWith, sideBySide, strangersText, unbroken } from '../show
 import type { Turn } from './agent.ts'
 import { type Run, runsOf, type Shortened, shortened } from './deleted.ts'
 import { dollarsOf, dollarsPerMillion } from './show.ts'
-import { whyNothingWent } from './why.ts'
+import { whyNewestStays } from './why.ts'
 
 export interface PlayedTurn {
   readonly number: number
@@ -43,7 +43,7 @@ const turnSection = ({ number, turn, received, receipt }: PlayedTurn): string =>
   return `<section><h3>Turn ${number}: ${strangersText(turn.brought)}</h3>
 <p>${whole(before)} → ${whole(after)} input tokens (${unbroken(less(before, after))}), ${unbroken(dollarsText(dollarsOf(effectiveTokensSaved)))} saved</p>
 <div class="bar" role="img" aria-label="${share.toFixed(0)} % of the tokens were sent on"><div style="width:${share.toFixed(1)}%"></div></div>
-${changes.length === 0 ? `<p>${strangersText(sentence(whyNothingWent(turn, received, receipt)))}</p>` : `<details${number === 3 ? ' open' : ''}><summary>${counted(changes.length, 'result')} became shorter</summary>${changes.map(sides).join('')}</details>`}
+${changes.length === 0 ? `<p>${strangersText(sentence(whyNewestStays(turn, received, receipt)))}</p>` : `<details${number === 3 ? ' open' : ''}><summary>${counted(changes.length, 'result')} became shorter</summary>${changes.map(sides).join('')}</details>`}
 </section>`
 }
 

@@ -6,7 +6,7 @@ import type { CompactionMode } from '../../core/access/policy.ts'
 import type { Receipt } from '../../core/ledger/receipt.ts'
 import type { Turn } from './agent.ts'
 import { excerpt } from './deleted.ts'
-import { newestShortened, whyNothingWent } from './why.ts'
+import { newestShortened, whyNewestStays } from './why.ts'
 
 const coloured = process.stdout.isTTY === true && process.env.NO_COLOR === undefined
 const paint =
@@ -61,7 +61,7 @@ export const dollarsOf = (effectiveTokens: number): number => (effectiveTokens *
 const whatWasDeleted = (turn: Turn, received: string, receipt: Receipt | undefined): string => {
   const newest = newestShortened(turn, received)
   return newest === undefined
-    ? dim(whyNothingWent(turn, received, receipt))
+    ? dim(whyNewestStays(turn, received, receipt))
     : excerpt(newest, excerptWidth, markDeleted)
 }
 

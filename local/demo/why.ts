@@ -15,7 +15,7 @@ export const newestShortened = ({ sent }: Turn, received: string): Shortened | u
   shortened(lastMessage(sent), lastMessage(received)).at(-1)
 
 /** A clause, of a turn whose newest message has lost nothing. */
-export const whyNothingWent = (turn: Turn, received: string, receipt: Receipt | undefined): string => {
+export const whyNewestStays = (turn: Turn, received: string, receipt: Receipt | undefined): string => {
   if (receipt?.outcome === 'failed-open')
     return `sent unchanged: ${reasonAsClause(receipt.reason ?? 'compressor-failed')}`
   if (turn.brought === 'question') return 'nothing to delete'

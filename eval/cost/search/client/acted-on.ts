@@ -1,8 +1,9 @@
 // What an act of its client makes of a conversation: history that is rewritten, words that come beside it.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import type { Acts } from '../shapes/acts.ts'
 import { type Conversation, cleared, dropped, reminded, shortened, truncated } from '../shapes/conversation.ts'
-import { type Chance, happensBy, pick, type speakers, whole } from '../shapes/speakers.ts'
+import { happensBy, type speakers, whole } from '../shapes/speakers.ts'
 import { wentBack } from './branch.ts'
 import { withoutThinking } from './respellings.ts'
 import { clearedSome } from './rewritings.ts'

@@ -2,10 +2,11 @@
 // guess; in vain, while they are refused; the same again, so as to take the first answer.
 
 import { defined } from '../../../../core/collections/defined.ts'
+import { type Chance, pick } from '../../sessions/chance.ts'
 import type { Acts } from '../shapes/acts.ts'
 import type { Conversation } from '../shapes/conversation.ts'
 import type { Shape } from '../shapes/shape.ts'
-import { type Chance, pick, type speakers, whole, within } from '../shapes/speakers.ts'
+import { type speakers, whole, within } from '../shapes/speakers.ts'
 import type { Branch } from './branch.ts'
 import { pauseOf } from './pauses.ts'
 import { amended } from './rewritings.ts'

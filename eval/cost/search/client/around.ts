@@ -2,7 +2,8 @@
 
 import { defined } from '../../../../core/collections/defined.ts'
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
-import { type Chance, pick, whole } from '../shapes/speakers.ts'
+import { type Chance, pick } from '../../sessions/chance.ts'
+import { whole } from '../shapes/speakers.ts'
 import type { Tool, Writing } from '../shapes/writing.ts'
 
 /** A tool more, one less, or the same in another order. `next`: one that is new. */

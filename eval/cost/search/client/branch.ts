@@ -1,9 +1,10 @@
 // One line of a conversation, and where its client goes from there: on, back, without an answer, or behind all of one that came in two.
 
+import type { Chance } from '../../sessions/chance.ts'
 import { type Conversation, cleared, partly, rewound, shortened, slid } from '../shapes/conversation.ts'
 import type { ModelName } from '../shapes/models.ts'
 import type { Shape } from '../shapes/shape.ts'
-import { type Chance, type speakers, whole, within } from '../shapes/speakers.ts'
+import { type speakers, whole, within } from '../shapes/speakers.ts'
 import { rebuilt } from './rebuilt.ts'
 import { withoutThinking } from './respellings.ts'
 

@@ -2,14 +2,14 @@
 
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import { billingHeader } from '../../provider/rendering.ts'
-import { chanceOf } from '../../sessions/chance.ts'
+import { type Chance, chanceOf, pick } from '../../sessions/chance.ts'
 import type { Acts } from '../shapes/acts.ts'
 import { type Conversation, elided, forgotten, inText, newlyInstructed, slid } from '../shapes/conversation.ts'
 import type { Habits } from '../shapes/habits.ts'
 import { type ModelName, models, type SimulatedModel, type Tier } from '../shapes/models.ts'
 import type { SessionName } from '../shapes/session-name.ts'
 import type { Shape } from '../shapes/shape.ts'
-import { type Chance, happensBy, pick, whole } from '../shapes/speakers.ts'
+import { happensBy, whole } from '../shapes/speakers.ts'
 import { markings, systemNames, type Tool, type Writing } from '../shapes/writing.ts'
 import { addressed } from './addresses.ts'
 import {

@@ -1,8 +1,9 @@
 // What the habits of a shape make of the conversation with each request.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import type { ClientTurn, Conversation } from '../shapes/conversation.ts'
 import type { Shape } from '../shapes/shape.ts'
-import { type Chance, pick, type speakers, whole } from '../shapes/speakers.ts'
+import { type speakers, whole } from '../shapes/speakers.ts'
 import type { Tool, Writing } from '../shapes/writing.ts'
 import { storedCited, storedFilled, storedNormalised, storedStamped, withDoubles } from './aged.ts'
 import {

@@ -1,7 +1,8 @@
 // How long clients rest between their requests.
 
+import type { Chance } from '../../sessions/chance.ts'
 import type { Pauses } from '../shapes/shape.ts'
-import { type Chance, whole, within } from '../shapes/speakers.ts'
+import { whole, within } from '../shapes/speakers.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -1,6 +1,7 @@
 // Which of its upstream's caches a request meets: the usual one, another, or one that has forgotten all it held.
 
-import { type Chance, within } from '../shapes/speakers.ts'
+import type { Chance } from '../../sessions/chance.ts'
+import { within } from '../shapes/speakers.ts'
 import type { Upstream } from '../shapes/surroundings.ts'
 
 /** The cache that a request meets at this time, in milliseconds: one that no request has met is empty. */

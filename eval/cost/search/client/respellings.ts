@@ -1,7 +1,7 @@
 // Conversations as clients spell them otherwise from request to request, or once they have written them down. Knows no dialect and no cache.
 
+import type { Chance } from '../../sessions/chance.ts'
 import type { Call, ClientTurn, Conversation, ModelTurn } from '../shapes/conversation.ts'
-import type { Chance } from '../shapes/speakers.ts'
 
 type Exchange = Conversation['past'][number]
 

@@ -1,8 +1,8 @@
 // Conversations as clients rewrite them all at once: calls beside their results, pictures that are sent smaller, old results that go by
 // the dozen. Knows no dialect and no cache.
 
+import type { Chance } from '../../sessions/chance.ts'
 import { type ClientTurn, type Conversation, clearedText, type Result } from '../shapes/conversation.ts'
-import type { Chance } from '../shapes/speakers.ts'
 
 type Exchange = Conversation['past'][number]
 

@@ -1,6 +1,7 @@
 // Tools as the servers of a client list them: with what their descriptions say of the day, and servers that connect late.
 
-import { type Chance, pick, whole } from '../shapes/speakers.ts'
+import { type Chance, pick } from '../../sessions/chance.ts'
+import { whole } from '../shapes/speakers.ts'
 import type { Tool } from '../shapes/writing.ts'
 
 const date = ' (as of '

@@ -1,12 +1,12 @@
 // The requests of all conversations of a made-up session: most have one, some have several side by side.
 
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
-import { chanceOf } from '../../sessions/chance.ts'
+import { type Chance, chanceOf, pick } from '../../sessions/chance.ts'
 import type { Conversation } from '../shapes/conversation.ts'
 import { lifetimes, relatedTo } from '../shapes/models.ts'
 import type { SessionName } from '../shapes/session-name.ts'
 import type { Shape } from '../shapes/shape.ts'
-import { type Chance, pick, speakers, whole, within } from '../shapes/speakers.ts'
+import { speakers, whole, within } from '../shapes/speakers.ts'
 import type { Tool } from '../shapes/writing.ts'
 import { clientOf } from './client.ts'
 import { cachesOf } from './places.ts'

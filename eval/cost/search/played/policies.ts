@@ -6,9 +6,8 @@ import {
   fileReadRules,
   observationRules,
 } from '../../../../core/access/policy.ts'
-import { chanceOf } from '../../sessions/chance.ts'
+import { chanceOf, pick } from '../../sessions/chance.ts'
 import type { MadeUpSession } from '../client/session.ts'
-import { pick } from '../shapes/speakers.ts'
 
 /** Those that compact. */
 const modes = compactionModes.filter((mode) => mode === 'repeated' || mode === 'arrival')

@@ -1,9 +1,9 @@
 // Shapes of sessions whose clients have something in their newest turns that goes once it is old: stamps of the time, pictures, empty texts,
 // marks of accents, citations, the whole beginning; of clients that say a result twice, and of those that name their cache otherwise.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
 import { plain, type Shape } from './shape.ts'
-import { type Chance, pick } from './speakers.ts'
 
 const paced = (chance: Chance): Shape => ({
   ...plain,

@@ -1,8 +1,8 @@
 // Shapes of sessions that agents and kits in use make: what each does is named beside it.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
 import { plain, type Shape } from './shape.ts'
-import { type Chance, pick } from './speakers.ts'
 import { onePlace } from './surroundings.ts'
 
 const paced = (chance: Chance): Shape => ({

@@ -1,9 +1,9 @@
 // Shapes of sessions whose clients ask ahead of what they need or more often than that, play a session again, or have several models take turns;
 // and whose provider leaves out what its window does not hold.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
 import { plain, type Shape } from './shape.ts'
-import { type Chance, pick } from './speakers.ts'
 
 const paced = (chance: Chance): Shape => ({
   ...plain,

@@ -1,9 +1,9 @@
 // Shapes of sessions that have something beside them: another name or price of their model, conversations that nobody here sees, another
 // region, another clock.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
 import { plain, type Shape, silently } from './shape.ts'
-import { type Chance, pick } from './speakers.ts'
 
 const minute = 60_000
 

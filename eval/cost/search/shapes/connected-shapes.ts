@@ -1,9 +1,9 @@
 // Shapes of sessions whose servers of tools come late or say another day, of agents that share all but their tools, and of clients that move
 // breakpoints or keep what users typed without its blanks.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
 import { plain, type Shape } from './shape.ts'
-import { type Chance, pick } from './speakers.ts'
 
 const paced = (chance: Chance): Shape => ({
   ...plain,

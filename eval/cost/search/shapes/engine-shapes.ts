@@ -1,8 +1,8 @@
 // Shapes of sessions whose engine is late, gone, or another one.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
 import { plain, type Shape } from './shape.ts'
-import { type Chance, pick } from './speakers.ts'
 
 export const engineShapes = {
   'late compressor': () => ({ ...plain, late: 0.5, calls: [1, 6] }),

@@ -1,9 +1,9 @@
 // Shapes of sessions whose clients keep or send their history otherwise than as it grew, and whose provider answers otherwise than it was
 // asked.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
 import { plain, type Shape } from './shape.ts'
-import { type Chance, pick } from './speakers.ts'
 
 const paced = (chance: Chance): Shape => ({
   ...plain,

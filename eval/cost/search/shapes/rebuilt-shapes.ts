@@ -1,9 +1,9 @@
 // Shapes of sessions whose clients build their history anew: out of kits' objects or of texts, for one request, or within what is left of a
 // budget. Each is told of an agent or a kit by those who use it (read 2026-11).
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
 import { plain, type Shape } from './shape.ts'
-import { type Chance, pick } from './speakers.ts'
 
 const paced = (chance: Chance): Shape => ({
   ...plain,

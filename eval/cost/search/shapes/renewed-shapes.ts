@@ -1,8 +1,8 @@
 // Shapes of sessions whose clients renew what stands for their texts, say otherwise what is to be cached, or ask the newest turn again.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
 import { plain, type Shape } from './shape.ts'
-import { type Chance, pick } from './speakers.ts'
 
 const paced = (chance: Chance): Shape => ({
   ...plain,

@@ -1,9 +1,9 @@
 // Shapes of sessions whose clients spell what they send otherwise from time to time, or ask more than once; and whose provider's cache
 // shows late what it holds, or loses some of it.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
 import { plain, type Shape } from './shape.ts'
-import { type Chance, pick } from './speakers.ts'
 import { onePlace } from './surroundings.ts'
 
 const second = 1_000

@@ -1,6 +1,7 @@
 // The shapes of sessions that the search makes: each bends one thing away from the plain agent that calls one tool a turn, and
 // the last ones bend all of them at once.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { type Acts, noActs } from './acts.ts'
 import { agedShapes } from './aged-shapes.ts'
 import { agentShapes } from './agent-shapes.ts'
@@ -14,7 +15,6 @@ import { rebuiltShapes } from './rebuilt-shapes.ts'
 import { renewedShapes } from './renewed-shapes.ts'
 import { respelledShapes } from './respelled-shapes.ts'
 import { plain, type Shape } from './shape.ts'
-import { type Chance, pick } from './speakers.ts'
 import { surroundingShapes } from './surrounding-shapes.ts'
 import { onePlace } from './surroundings.ts'
 import { markings } from './writing.ts'

@@ -1,19 +1,11 @@
 // Writes what the client and the model of a made-up session say, by its shape.
 
 import { fileOf } from '../../provider/named-files.ts'
+import { type Chance, pick } from '../../sessions/chance.ts'
 import type { ClientTurn, ModelTurn } from './conversation.ts'
 import type { Range } from './range.ts'
 import type { Shape } from './shape.ts'
 import { textMaker, thinned, worded } from './texts.ts'
-
-export type Chance = () => number
-
-/** One of these. */
-export const pick = <Value>(chance: Chance, values: readonly Value[]): Value => {
-  const value = values[Math.floor(chance() * values.length)]
-  if (value === undefined) throw new Error('There is nothing to choose from.')
-  return value
-}
 
 /** From a range in which each scale is as likely as another. */
 export const within = (chance: Chance, [from, to]: readonly [number, number]): number => from * (to / from) ** chance()

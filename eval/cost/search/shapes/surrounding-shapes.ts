@@ -1,8 +1,9 @@
 // Shapes of sessions around which something happens: to the service, to what its account says, to what its upstream tells.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
 import { plain, type Shape, silently } from './shape.ts'
-import { type Chance, pick, whole, within } from './speakers.ts'
+import { whole, within } from './speakers.ts'
 import { onePlace } from './surroundings.ts'
 
 const step = 128
