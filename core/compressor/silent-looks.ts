@@ -1,5 +1,5 @@
-// When an engine is taken for stuck. Between two texts it answers whoever asks; at a text that has no end it never does. What it would
-// do then is to keep its processor, and everybody who asks that process, for ever.
+// When an engine is taken for stuck. Between two texts its process answers; at a text that never ends it would not, and would keep its
+// processor, and everybody who asks that process, for ever.
 
 /** How often it is looked. */
 export const lookMilliseconds = 15_000

@@ -110,6 +110,12 @@ const namedByConnection = (list: readonly (readonly [name: string, value: string
   return names
 }
 
+/**
+ * Where a redirect leads. Clients follow it by themselves, and most take every header of theirs along but `Authorization`: the service key,
+ * and what other headers and the body hold, would be told to whomever an upstream names.
+ */
+const leadsAway = (name: string, status: number): boolean => name === 'location' && status >= 300 && status < 400
+
 export interface ClientHeaders {
   /** A repeated header is one value, joined with a comma and a space. */
   readonly headers: Headers
@@ -118,15 +124,15 @@ export interface ClientHeaders {
 }
 
 /**
- * The headers that come back to the client: the upstream's (lower-case names, in order) less what stops here and what its
- * `Connection` header names. An answer of 204 has no content, so a length there says something that is not so.
+ * The headers that come back to the client: the upstream's (lower-case names, in order) less what stops here, what its
+ * `Connection` header names, and where a redirect leads. An answer of 204 has no content, so a length there says something that is not so.
  */
 export const forClient = (list: readonly (readonly [name: string, value: string])[], status = 200): ClientHeaders => {
   const headers = emptyHeaders()
   const cookies: string[] = []
   const ofConnection = namedByConnection(list)
   for (const [name, value] of list) {
-    if (ofConnection.has(name)) continue
+    if (ofConnection.has(name) || leadsAway(name, status)) continue
     if (name === 'set-cookie') cookies.push(value)
     else if (!stops(responseDenyList, name) && (status !== 204 || name !== 'content-length')) {
       const earlier = headers[name]
