@@ -256,14 +256,17 @@ describe('forClient', () => {
     expect(forClient(list)).toEqual({ headers: Object.fromEntries(list), cookies: [] })
   })
 
-  it.each([300, 301, 302, 303, 307, 308])('withholds where an answer of %i leads, and passes its body and the rest', (status) => {
-    const list = [
-      ['location', 'https://elsewhere.example/'],
-      ['location', '/elsewhere'],
-      ['content-length', '2'],
-    ] as const
-    expect(forClient(list, status).headers).toEqual({ 'content-length': '2' })
-  })
+  it.each([300, 301, 302, 303, 307, 308])(
+    'withholds where an answer of %i leads, and passes its body and the rest',
+    (status) => {
+      const list = [
+        ['location', 'https://elsewhere.example/'],
+        ['location', '/elsewhere'],
+        ['content-length', '2'],
+      ] as const
+      expect(forClient(list, status).headers).toEqual({ 'content-length': '2' })
+    },
+  )
 
   it('passes where something was made', () => {
     expect(forClient([['location', '/v1/files/1']], 201).headers).toEqual({ location: '/v1/files/1' })
