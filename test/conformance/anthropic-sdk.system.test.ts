@@ -1,10 +1,8 @@
 // The official SDK of the messages dialect against the running service, with only base URL and service header set.
 
 import { hash } from 'node:crypto'
-import { createServer } from 'node:http'
 import Anthropic from '@anthropic-ai/sdk'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { listen } from '../../testkit/listen.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { instruct, once } from '../../testkit/provider/instruction.ts'
 import { type ServiceUnderTest, startService } from './service.ts'
 
@@ -217,18 +215,5 @@ describe('everything else under the prefix', () => {
 
     expect(textOf(message)).toBe(answer)
     expect(JSON.parse(service.forwarded.at(-1)?.body.toString('utf8') ?? '').messages[0].content).toBe(content)
-  })
-
-  it('is led nowhere else by a redirect: it would take the service key there, and the conversation', async () => {
-    const elsewhere = await listen(createServer(), { finallyDo: onTestFinished })
-    for (const status of [301, 302, 303, 307, 308]) {
-      const asked = client({
-        ...service.session().headers,
-        ...instruct('redirect', status, `${elsewhere.origin}/v1/messages`),
-      }).messages.create(hello)
-      await expect(asked).rejects.toMatchObject({ status })
-    }
-
-    expect(elsewhere.connections()).toBe(0)
   })
 })

@@ -153,7 +153,7 @@ export const sendsElsewhere: Play = async (trial) => {
     const headers = instruct('redirect', status, `${elsewhere.origin}/v1/messages`)
     const answer = await call(steady(trial), straight, { headers })
     trial.tally.answer(`${status}`, answer, { status })
-    trial.tally.holds(`${status} says nothing of where it leads`, answer.headers.location === undefined)
+    trial.tally.holds(`${status} keeps its location`, answer.headers.location === `${elsewhere.origin}/v1/messages`)
   }
   trial.tally.holds('nobody went there', elsewhere.connections() === 0)
 }
