@@ -76,7 +76,8 @@ const passOn = (
     pipeline(answer, response, () => {
       const body = Buffer.concat(chunks).toString('utf8')
       chunks = []
-      if (body !== '' && answer.statusCode !== 401) setImmediate(() => shownLines(titleOf(url), body, told).forEach(show))
+      if (body !== '' && answer.statusCode !== 401)
+        setImmediate(() => shownLines(titleOf(url), body, told).forEach(show))
     })
   })
   asked.on('error', () => response.destroy())
