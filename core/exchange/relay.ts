@@ -178,8 +178,7 @@ export const relay = (
   { ports, meterMemory }: Pick<Deployment, 'ports' | 'meterMemory'>,
 ): Reply => {
   const { response, failure, cut } = answered.forwarded
-  const { status } = response
-  const { headers, cookies } = forClient(response.headers, { status, overridden: answered.upstream.overridden })
+  const { headers, cookies } = forClient(response.headers, response.status)
   const usage = failure === undefined ? answered.route.dialect?.usage() : undefined
   const meter = whileThere(meterFor(usage, headers['content-type'], meterMemory), answered.inbound.left)
   const taken = left.then((sent) => ({ sent, facts: exchangeFacts(answered, sent) }))

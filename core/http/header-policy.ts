@@ -110,20 +110,6 @@ const namedByConnection = (list: readonly (readonly [name: string, value: string
   return names
 }
 
-/**
- * Where a redirect leads. Clients follow it by themselves, and most take every header of theirs along but the provider's key: the service
- * key, and the body, would be told to whomever an upstream names. Of one that the deployment has chosen it passes.
- */
-const leadsAway = (name: string, { status, overridden }: Answered): boolean =>
-  overridden && name === 'location' && status >= 300 && status < 400
-
-/** What an answer is besides its headers. */
-export interface Answered {
-  readonly status: number
-  /** Whether the caller chose the upstream: then it may be anybody. */
-  readonly overridden: boolean
-}
-
 export interface ClientHeaders {
   /** A repeated header is one value, joined with a comma and a space. */
   readonly headers: Headers
@@ -132,20 +118,17 @@ export interface ClientHeaders {
 }
 
 /**
- * The headers that come back to the client: the upstream's (lower-case names, in order) less what stops here, what its
- * `Connection` header names, and where a redirect of an upstream leads that a caller has chosen. An answer of 204 has no content, so a length there says something that is not so.
+ * The headers that come back to the client: the upstream's (lower-case names, in order) less what stops here and what its
+ * `Connection` header names. An answer of 204 has no content, so a length there says something that is not so.
  */
-export const forClient = (
-  list: readonly (readonly [name: string, value: string])[],
-  answered: Answered,
-): ClientHeaders => {
+export const forClient = (list: readonly (readonly [name: string, value: string])[], status = 200): ClientHeaders => {
   const headers = emptyHeaders()
   const cookies: string[] = []
   const ofConnection = namedByConnection(list)
   for (const [name, value] of list) {
-    if (ofConnection.has(name) || leadsAway(name, answered)) continue
+    if (ofConnection.has(name)) continue
     if (name === 'set-cookie') cookies.push(value)
-    else if (!stops(responseDenyList, name) && (answered.status !== 204 || name !== 'content-length')) {
+    else if (!stops(responseDenyList, name) && (status !== 204 || name !== 'content-length')) {
       const earlier = headers[name]
       headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
     }

@@ -67,20 +67,6 @@ describe('what goes upstream', () => {
 })
 
 describe('what comes back', () => {
-  it('says where a redirect leads of the deployment’s upstream alone: a client would take its service key there', async () => {
-    const away = 'https://elsewhere.example/'
-    const service = serviceInMemory({ upstream: () => upstreamAnswer(307, ['moved'], [['location', away]]) })
-    const override = { 'x-service-upstream-url': 'https://gw.example.com' }
-
-    const replies = [await messages(service), await messages(service, { headers: override })]
-
-    expect(replies.map(({ status, headers }) => [status, headers])).toEqual([
-      [307, { location: away }],
-      [307, {}],
-    ])
-    expect(await Promise.all(replies.map(received))).toHaveLength(2)
-  })
-
   it('is the upstream’s answer, with a receipt that knows the usage and only the fingerprint of the key', async () => {
     const answer = '{"usage":{"input_tokens":10,"cache_read_input_tokens":90,"output_tokens":5}}'
     const service = serviceInMemory({ upstream: () => upstreamAnswer(200, [answer.slice(0, 9), answer.slice(9)]) })
