@@ -49,6 +49,11 @@ const answerPing = (method: string | undefined, response: ServerResponse, isWarm
 }
 
 const serve = async (request: IncomingMessage, response: ServerResponse, options: HttpServerOptions): Promise<void> => {
+  // A page of a browser says where it is from, and nobody else does: on one machine any page could keep the engines busy.
+  if (request.headers.origin !== undefined)
+    return send(response, refuse(403, 'permission_error', 'Pages of a browser are not served.'), {
+      connection: 'close',
+    })
   const [path = ''] = (request.url ?? '').split('?', 1)
   if (path === '/ping') return answerPing(request.method, response, options.isWarm())
   if (!path.endsWith('/invocations'))

@@ -2,6 +2,7 @@
 // It speaks SageMaker's contract; invocation.ts decides what it answers.
 
 import { once } from 'node:events'
+import { lookMilliseconds } from '../core/compressor/silent-looks.ts'
 import { compressorServer } from './http-server.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -49,5 +50,10 @@ server.listen(port, host)
 await once(server, 'listening')
 await warmUp()
 warm = true
+// The container ends a process that stops saying so, since it is stuck.
+const sayMilliseconds = Number(process.env.SAY_MS ?? lookMilliseconds)
+const say = (): void => void process.send?.(sayMilliseconds)
+if (process.send !== undefined) setInterval(say, sayMilliseconds).unref()
+say()
 const address = server.address()
 process.stdout.write(`${JSON.stringify({ port: typeof address === 'object' ? address?.port : port })}\n`)

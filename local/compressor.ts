@@ -1,6 +1,7 @@
-// Keeps a compressor running: while it is not, requests lose colours and blanks of JSON alone.
+// Keeps a compressor running: while it is not, requests lose colours and blanks of JSON alone. One that is stuck is replaced.
 
 import { setTimeout as wait } from 'node:timers/promises'
+import { silentLooks, lookMilliseconds as usualLook } from '../core/compressor/silent-looks.ts'
 import type { Log } from './process/bounded-log.ts'
 import { type Child, startChild } from './process/child.ts'
 import { type KeptChild, keepChild } from './process/kept-child.ts'
@@ -12,6 +13,8 @@ export interface KeptCompressorOptions {
   readonly log: Log
   /** Gets a line when the compressor has ended, and when it is back. */
   readonly report: (line: string) => void
+  /** How often it is looked whether it is stuck. @default 15,000 */
+  readonly lookMilliseconds?: number
 }
 
 export interface KeptCompressor extends Pick<KeptChild, 'end' | 'kill'> {
@@ -28,8 +31,19 @@ const answersPing = async (endpoint: string): Promise<boolean> => {
   }
 }
 
+/** Kills a compressor that answers nobody any more: between two texts it does. */
+const watch = (child: Child, endpoint: string, lookMilliseconds: number): void => {
+  const looks = silentLooks()
+  const look = setInterval(async () => {
+    if (await answersPing(endpoint)) looks.heard()
+    else if (looks.silent()) child.kill()
+  }, lookMilliseconds).unref()
+  void child.ended.then(() => clearInterval(look))
+}
+
 /** Resolves once the compressor answers `/ping`. Rejects if the first start fails; later starts are repeated. */
-export const keepCompressor = async ({ script, log, report }: KeptCompressorOptions): Promise<KeptCompressor> => {
+export const keepCompressor = async (options: KeptCompressorOptions): Promise<KeptCompressor> => {
+  const { script, log, report, lookMilliseconds = usualLook } = options
   const start = async (port: number): Promise<Child> => {
     const child = await startChild({
       name: 'compressor',
@@ -37,13 +51,15 @@ export const keepCompressor = async ({ script, log, report }: KeptCompressorOpti
       environment: { HOST: '127.0.0.1', PORT: String(port) },
       log,
     })
-    for (let waited = 0; !(await answersPing(`http://127.0.0.1:${child.port}`)); waited += 25) {
+    const endpoint = `http://127.0.0.1:${child.port}`
+    for (let waited = 0; !(await answersPing(endpoint)); waited += 25) {
       if (waited > warmMilliseconds) {
         child.kill()
         throw new Error('The compressor does not answer /ping.')
       }
       await wait(25)
     }
+    watch(child, endpoint, lookMilliseconds)
     return child
   }
 

@@ -5,6 +5,7 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { type Compressor, CompressorFailed } from '../../core/compressor/compressor.ts'
 import { enginesAtOnce } from '../../core/compressor/engines-at-once.ts'
+import { lookMilliseconds as usualLook } from '../../core/compressor/silent-looks.ts'
 import { startThread, type Thread } from './thread.ts'
 
 export interface WorkerCompressorOptions {
@@ -18,6 +19,8 @@ export interface WorkerCompressorOptions {
   readonly report?: (error: unknown) => void
   /** The most that are started. @default as many as this container has processors and memory for */
   readonly threads?: number
+  /** How often it is looked whether a thread is stuck. @default 15,000 */
+  readonly lookMilliseconds?: number
 }
 
 /** Questions that wait for one thread at most: who comes later would not be answered in time. */
@@ -25,12 +28,12 @@ const mostWaiting = 64
 
 /** See `Compressor`. */
 export const workerCompressor = (options: WorkerCompressorOptions): Compressor => {
-  const { available, module, heapMegabytes = 256, report } = options
+  const { available, module, heapMegabytes = 256, lookMilliseconds = usualLook, report } = options
   const { threads = enginesAtOnce(availableParallelism(), process.constrainedMemory() || totalmem()) } = options
   const running = new Set<Thread>()
 
   const start = (): Thread => {
-    const thread = startThread(module, heapMegabytes, (ended, error) => {
+    const thread = startThread({ module, heapMegabytes, lookMilliseconds }, (ended, error) => {
       running.delete(ended)
       if (error !== undefined) report?.(error)
     })

@@ -1,11 +1,12 @@
-// One thread that runs the engines, and the questions that wait for it.
+// One thread that runs the engines, and the questions that wait for it. A thread that answers nobody any more is ended.
 
 import * as z from 'zod/mini'
 import { CompressorFailed } from '../../core/compressor/compressor.ts'
 import { type CompressionReply, type CompressionRequest, compressionReply } from '../../core/compressor/contract.ts'
+import { silentLooks } from '../../core/compressor/silent-looks.ts'
 
 export interface Thread {
-  /** Questions that wait. */
+  /** Questions that it has not answered, also those for whose answer nobody waits any more: it answers them all. */
   readonly waiting: number
   /** Throws `CompressorFailed`. */
   ask(request: CompressionRequest, signal: AbortSignal): Promise<CompressionReply>
@@ -21,17 +22,32 @@ const said = z.union([
   z.object({ number: z.int(), failed: z.string() }),
 ])
 
-/** By what came before it, where that is known. */
+/** It was at one text for so long that it was ended. */
+class EngineStuck extends Error {
+  override readonly name = 'EngineStuck'
+}
+
+/** Why, where that is known. */
 type Ended = (thread: Thread, error?: unknown) => void
 
-/** `module` is that of `compressor/worker.ts`; `ended` is called when the thread has ended, however it did. */
-export const startThread = (module: URL, heapMegabytes: number, ended: Ended): Thread => {
+export interface ThreadOptions {
+  /** That of `compressor/worker.ts`. */
+  readonly module: URL
+  readonly heapMegabytes: number
+  /** How often it is looked whether it is stuck. */
+  readonly lookMilliseconds: number
+}
+
+/** `ended` is called when the thread has ended, however it did. */
+export const startThread = ({ module, heapMegabytes, lookMilliseconds }: ThreadOptions, ended: Ended): Thread => {
   // Loaded with the first thread: most functions have none.
   const { Worker } = process.getBuiltinModule('node:worker_threads')
   const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } })
   // The process may end while it waits for questions.
   worker.unref()
   const questions = new Map<number, Question>()
+  const abandoned = new Set<number>()
+  const looks = silentLooks()
   let last = 0
 
   worker.on('message', (message: unknown) => {
@@ -39,15 +55,17 @@ export const startThread = (module: URL, heapMegabytes: number, ended: Ended): T
     // An error here would end the process. Whose answer it was is not known: all that wait fail with the thread.
     if (!parsed.success) return void worker.terminate()
     const answer = parsed.data
+    looks.heard()
     const question = questions.get(answer.number)
     questions.delete(answer.number)
+    abandoned.delete(answer.number)
     if ('reply' in answer) question?.resolve(answer.reply)
     else question?.reject(new CompressorFailed(`the compressor failed: ${answer.failed}`, true))
   })
 
   const thread: Thread = {
     get waiting() {
-      return questions.size
+      return questions.size + abandoned.size
     },
     ask: (request, signal) =>
       new Promise((resolve, reject) => {
@@ -55,6 +73,7 @@ export const startThread = (module: URL, heapMegabytes: number, ended: Ended): T
         const number = last
         const abandon = (): void => {
           questions.delete(number)
+          abandoned.add(number)
           worker.postMessage({ number, abandoned: true })
           reject(new CompressorFailed('the compressor did not answer', true))
         }
@@ -71,10 +90,19 @@ export const startThread = (module: URL, heapMegabytes: number, ended: Ended): T
       }),
   }
   const end = (error?: unknown): void => {
+    clearInterval(watch)
     ended(thread, error)
     for (const { reject } of questions.values()) reject(new CompressorFailed('the compressor ended', true))
     questions.clear()
   }
+  // Only what was abandoned: a batch that somebody waits for may be long.
+  const watch = setInterval(() => {
+    if (abandoned.size === 0) looks.heard()
+    else if (looks.silent()) {
+      end(new EngineStuck())
+      void worker.terminate()
+    }
+  }, lookMilliseconds).unref()
   worker.on('error', end)
   worker.on('exit', () => end())
   return thread

@@ -194,7 +194,7 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     if (!pipelined.takes(request, response)) return
     malformed.begin(request, response)
     if (draining) response.shouldKeepAlive = false
-    const ownAnswer = own?.get(request.url ?? '')
+    const ownAnswer = isMalformed(request) ? undefined : own?.get(request.url ?? '')
     if (ownAnswer !== undefined) return answerSelf(ownAnswer(), request, response)
     running += 1
     // Its handler and its connection may end in either order.

@@ -32,6 +32,9 @@ const maxHeaderSize = 128 * 1024
 /** How long a connection may rest: as long as the functions say in their answers, which are passed on. */
 const keepAliveTimeout = 75_000
 
+/** What is printed of an address: its query may hold a key. */
+const titleOf = (url: string): string => url.split('?', 1).join('')
+
 const nothing = Buffer.alloc(0)
 const ignore = (): void => {}
 
@@ -73,7 +76,8 @@ const passOn = (
     pipeline(answer, response, () => {
       const body = Buffer.concat(chunks).toString('utf8')
       chunks = []
-      if (body !== '' && answer.statusCode !== 401) setImmediate(() => shownLines(url, body, told).forEach(show))
+      if (body !== '' && answer.statusCode !== 401)
+        setImmediate(() => shownLines(titleOf(url), body, told).forEach(show))
     })
   })
   asked.on('error', () => response.destroy())

@@ -33,6 +33,18 @@ const invoke = async (request: unknown) => {
   return compressionReply.parse(await answer.json())
 }
 
+it('serves no page of a browser, which need not ask to send what is plain text', async () => {
+  const body = JSON.stringify({ engine: 'helene-1', texts: [text] })
+  const answer = await fetch(`${base}/invocations`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'text/plain', origin: 'https://page.example' },
+  })
+
+  expect(answer.status).toBe(403)
+  expect(await answer.json()).toMatchObject({ error: { type: 'permission_error' } })
+})
+
 describe('/ping', () => {
   it('answers 200 once warm, 503 before', async () => {
     expect((await fetch(`${base}/ping`)).status).toBe(200)

@@ -48,3 +48,10 @@ it('the image leaves out what the service does not need, and copies what its ins
   expect(copied.filter((file) => !existsSync(join(root, file)))).toEqual([])
   expect(copied).toContain('package-lock.json')
 })
+
+it('the image leaves out what git ignores, since keys and texts of this machine may be among it', () => {
+  const linesOf = (file: string): string[] => readFileSync(join(root, file), 'utf8').split('\n')
+  const ignored = linesOf('.gitignore').filter((line) => /^[^#!]/.test(line))
+  expect(ignored).toContain('.local-service/')
+  expect(linesOf('.dockerignore')).toEqual(expect.arrayContaining(ignored.map((line) => line.replace(/\/$/, ''))))
+})

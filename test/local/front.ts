@@ -24,7 +24,7 @@ export interface Front extends FunctionUrls {
 
 export const frontOver = async (
   script: Script,
-  options: Partial<Pick<FunctionUrlOptions, 'carriesKey' | 'invocationMilliseconds' | 'receiving'>> & {
+  options: Partial<Pick<FunctionUrlOptions, 'carriesKey' | 'invocationMilliseconds' | 'receiving' | 'own'>> & {
     readonly only?: readonly RouteName[]
   } = {},
 ): Promise<Front> => {
@@ -41,14 +41,14 @@ export const frontOver = async (
       },
     ]),
   )
-  const { carriesKey = () => true, invocationMilliseconds, receiving } = options
+  const { carriesKey = () => true, invocationMilliseconds, receiving, own } = options
   const urls = await openFunctionUrls({
     handlers,
     carriesKey,
     port: 0,
     report: (line) => reported.push(line),
     log: (line) => logged.push(line),
-    ...defined({ invocationMilliseconds, receiving }),
+    ...defined({ invocationMilliseconds, receiving, own }),
   })
   onTestFinished(() => urls.drain(0))
   return { ...urls, baseUrl: `http://127.0.0.1:${urls.port}`, called, reported, logged }

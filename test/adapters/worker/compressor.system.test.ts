@@ -107,4 +107,37 @@ describe('a compressor in a thread', () => {
     await expect(compressor.compress({ engine: 'a', texts: ['a'] }, never)).rejects.toThrow('the compressor ended')
     expect(reported).toMatchObject([{ code: 'MODULE_NOT_FOUND' }])
   })
+
+  it('is ended once it answers nobody, and started again by the next question', async () => {
+    const module = join(folder, 'hangs.mjs')
+    // As the real one it answers what nobody waits for any more, too: behind the text that it is at.
+    writeFileSync(
+      module,
+      `import{parentPort,threadId}from'node:worker_threads';parentPort.on('message',({number,request})=>{
+      if(request?.texts[0]==='endless')for(;;);
+      if(request!==undefined)parentPort.postMessage({number,reply:{engine_version:String(threadId),results:[]}})})`,
+    )
+    const reported: unknown[] = []
+    const options = { available: [], module: pathToFileURL(module), threads: 1, lookMilliseconds: 50 }
+    const compressor = workerCompressor({ ...options, report: (error) => reported.push(error) })
+    const ask = (text: string, milliseconds: number) =>
+      compressor.compress({ engine: 'hangs', texts: [text] }, AbortSignal.timeout(milliseconds))
+
+    const first = await ask('a', 60_000)
+    await expect(ask('endless', 10)).rejects.toThrow('did not answer')
+    await expect(ask('b', 60_000)).rejects.toThrow('the compressor ended')
+
+    expect(reported).toMatchObject([{ name: 'EngineStuck' }])
+    expect((await ask('c', 60_000)).engine_version).not.toBe(first.engine_version)
+  })
+
+  it('lets only so many wait, those among them for which nobody waits any more', async () => {
+    const module = join(folder, 'slow.mjs')
+    writeFileSync(module, `import{parentPort}from'node:worker_threads';parentPort.on('message',()=>{})`)
+    const compressor = workerCompressor({ available: [], module: pathToFileURL(module), threads: 1 })
+    const ask = () => compressor.compress({ engine: 'slow', texts: ['a'] }, AbortSignal.abort())
+
+    for (let count = 0; count < 64; count += 1) await expect(ask()).rejects.toThrow('did not answer')
+    await expect(ask()).rejects.toThrow('too many wait for the compressor')
+  })
 })

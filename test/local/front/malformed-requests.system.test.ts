@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { healthPaths } from '../../../local/front/health.ts'
 import { exchange, frontOver, headerOf, opened, openSocket, type Script, untilOver } from '../front.ts'
 
 /** Ten pieces, and the end. */
@@ -83,5 +84,21 @@ describe('a request line without a version', () => {
 
     expect([status, headerOf(head, 'cache-control')]).toEqual([400, ['no-store']])
     expect(front.called).toEqual([])
+  })
+})
+
+describe('the paths of the front itself', () => {
+  it.each([
+    ['without a version', 'GET /healthz\r\nhost: x\r\n\r\n'],
+    ['with an encoding besides chunks', 'GET /healthz HTTP/1.1\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n'],
+  ])('answer 400 to a request %s, and the connection ends: nothing behind it is read', async (_what, request) => {
+    const front = await frontOver(slowly, { own: healthPaths(() => true) })
+    const { status, head, body } = await exchange(
+      front.port,
+      `${request}GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+    )
+
+    expect([status, headerOf(head, 'connection')]).toEqual([400, ['close']])
+    expect(body.toString()).not.toContain('HTTP/1.1')
   })
 })

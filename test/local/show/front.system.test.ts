@@ -63,6 +63,13 @@ describe('the front that shows', () => {
     expect(shown.join()).not.toContain('Order 1')
   })
 
+  it('names a path without its query, which may hold a key', async () => {
+    const { base, shown } = await start()
+    await (await post(`${base}/anthropic/v1/messages?key=secret`, body)).text()
+    await expect.poll(() => shown.length).toBeGreaterThan(1)
+    expect(shown[0]).toMatch(/^\/anthropic\/v1\/messages: of /)
+  })
+
   it('says nothing of what holds no conversation', async () => {
     const { base, got, shown } = await start()
     await (await post(`${base}/v1/compress`, '{"model":"helene-1"}')).text()
