@@ -23,7 +23,7 @@ export type CompactedBody = Omit<Compaction, 'body'> & {
   readonly received: string | Uint8Array
 }
 
-/** More values than any conversation has: each takes time, in every step. */
+/** More values, and names of members among them, than any conversation has: each takes time, in every step. */
 export const mostValues = 250_000
 
 /** Whose conversations are compared with a body. */
