@@ -61,7 +61,8 @@ describe('helene-1 abstains', () => {
 
   it('from a text more than 30 % of which stand in a table, at any rate', () => {
     const table = `\n| name | value | note |\n|---|---|---|\n${'| the row | 37 | nothing to see |\n'.repeat(40)}\n`
-    const prose = (share: number): string => english.repeat(Math.round((table.length * (1 / share - 1)) / english.length))
+    const prose = (share: number): string =>
+      english.repeat(Math.round((table.length * (1 / share - 1)) / english.length))
     for (const options of [{}, { rate: 0.9 }]) {
       expect(helene.compress(prose(0.32) + table, options)).toMatchObject({ abstained: 'structured' })
       expect(helene.compress(prose(0.28) + table, options)).not.toHaveProperty('abstained')
