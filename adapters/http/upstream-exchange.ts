@@ -24,6 +24,13 @@ const pairs = (raw: readonly string[]): (readonly [string, string])[] => {
   return list
 }
 
+/**
+ * Whether a body comes in an encoding of its transfer besides chunks. Nobody asked for one; Node leaves it on, and its header is of the
+ * connection: a client would get bytes of which nothing says what they are.
+ */
+const isEncodedOnTheWay = ({ headers }: Head): boolean =>
+  headers.some(([name, value]) => name === 'transfer-encoding' && !/^(?:[\s,]|chunked|identity)*$/i.test(value))
+
 const whole: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
 interface Waiting<T> {
@@ -101,14 +108,14 @@ export class UpstreamExchange implements AsyncIterableIterator<Uint8Array> {
   }
 
   readonly #begin = (answer: IncomingMessage): void => {
-    const { statusCode = 0 } = answer
-    if (statusCode < 200) {
+    const head: Head = { status: answer.statusCode ?? 0, headers: pairs(answer.rawHeaders) }
+    if (head.status < 200 || isEncodedOnTheWay(head)) {
       this.#breakOff(new UnaskedHead())
       return
     }
     this.#body = answer
     answer.on('data', this.#take).on('end', this.#complete).on('error', this.#breakOff)
-    this.#answer?.resolve({ status: statusCode, headers: pairs(answer.rawHeaders) })
+    this.#answer?.resolve(head)
     this.#answer = undefined
   }
 

@@ -17,11 +17,17 @@ import { stopwatch } from './stopwatch.ts'
 
 const passThrough: ProxyRoute = { name: 'pass-through' }
 
+/** A dialect says what is posted. Other methods of its paths list what is stored, or delete it: nothing of them is read or counted. */
+const routeFor = (own: ProxyRoute, { method, path }: Pick<Inbound, 'method' | 'path'>): ProxyRoute => {
+  if (own.paths !== undefined && !isAmong(own.paths, path)) return passThrough
+  return method === 'POST' ? own : { name: own.name }
+}
+
 /** Throws `Refusal`; whatever upstream says, also that it cannot be reached, is a Reply. */
 export const exchange =
   (own: ProxyRoute, deployment: Deployment) =>
   async (inbound: Inbound): Promise<Reply> => {
-    const route = own.paths === undefined || isAmong(own.paths, inbound.path) ? own : passThrough
+    const route = routeFor(own, inbound)
     const { ports } = deployment
     const watch = stopwatch(ports.elapsed)
 

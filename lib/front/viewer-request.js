@@ -11,6 +11,7 @@ const tooLarge = {
       error: {
         type: 'request_too_large',
         message: `The body of a request may have ${maximumBodyBytes} bytes at most.`,
+        limit_bytes: maximumBodyBytes,
       },
     }),
   },

@@ -11,7 +11,7 @@ import { ClientAnswer } from './client-answer.ts'
 import { crowded, noRoom, refusalLine, tooLarge } from './front-refusals.ts'
 import { eventBytes, type LocalEvent, localEvent, sentEvent } from './function-url-event.ts'
 import type { OwnAnswer, OwnPaths } from './health.ts'
-import { isMalformed, type MalformedRequests, malformedRequests } from './malformed-requests.ts'
+import { isMalformed, type MalformedRequests, malformedRequests, mostOfHead } from './malformed-requests.ts'
 import { pipelinedRequests } from './pipelined-requests.ts'
 import { announcesBody, declaredLength, type ReceivedBody, type Receiving, receiveBody } from './request-body.ts'
 import { refuseTunnel } from './tunnels.ts'
@@ -215,10 +215,11 @@ export const openFunctionUrls = async (options: FunctionUrlOptions): Promise<Fun
     headersTimeout: Math.min(headMilliseconds, patience),
     connectionsCheckingInterval: checkMilliseconds,
     keepAliveTimeout: options.restMilliseconds ?? 75_000,
-    maxHeaderSize: 64 * 1024,
+    maxHeaderSize: mostOfHead.bytes,
     // Who sends no `Host` is answered as anybody else is, in the service's own words.
     requireHostHeader: false,
   })
+  server.maxHeadersCount = mostOfHead.headers
   server.on('request', track(false)).on('checkExpectation', track(false)).on('checkContinue', track(true))
   server
     .on('clientError', malformed.answer)

@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Refusal } from '../../core/http/refusal.ts'
+import { counted } from '../../core/text/counted.ts'
 import { refuseLast } from './front-refusals.ts'
 
 /**
@@ -21,11 +22,14 @@ interface UnderWay {
 /** Node's own code for a request that takes too long. */
 const late = 'ERR_HTTP_REQUEST_TIMEOUT'
 
+/** What a head may have. Node says the same of more of either. */
+export const mostOfHead = { bytes: 64 * 1024, headers: 1_000 }
+
 /** Node's own codes, as the client has to be told them. */
 const messages: Readonly<Record<string, readonly [status: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [
     '400 Bad Request',
-    'The request headers are too large: at most 64 KB in all, less with thousands of headers.',
+    `The request headers are too large: at most ${mostOfHead.bytes / 1024} KB in all, in at most ${counted(mostOfHead.headers, 'header')}.`,
   ],
   [late]: ['408 Request Timeout', 'The request did not come to an end in time.'],
 }

@@ -25,17 +25,17 @@ const compress = {
 }
 
 /** Bodies are the provider's own, in both directions. */
-const proxied = (id: string) => ({
+const proxied = (dialect: string, path: string) => ({
   post: {
-    operationId: id,
-    summary: `Compacted and forwarded: the provider's own ${id} API.`,
+    operationId: `${dialect}${path.replaceAll('/', '-')}`,
+    summary: `Compacted and forwarded: the provider's own ${dialect} API.`,
     requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
     responses: { default: { description: 'The answer of the provider, as it came.' }, ...refusals },
   },
 })
 
 const proxiedPaths = Object.values(dialects).flatMap((dialect) =>
-  servedPaths(dialect).map((path) => [path, proxied(`${dialect.id}: ${path}`)] as const),
+  servedPaths(dialect).map((path) => [path, proxied(dialect.id, path)] as const),
 )
 
 /** The whole document. */

@@ -44,7 +44,8 @@ describe('on the way in', () => {
 
   it('a larger body is refused in the service’s own form, which names the limit', () => {
     const { statusCode, headers, body } = run(code, request({ 'content-length': { value: String(maxEventBytes + 1) } }))
-    const refusal = new Refusal('request-too-large', JSON.parse(body.data).error.message)
+    const members = { limit_bytes: maxEventBytes }
+    const refusal = new Refusal('request-too-large', JSON.parse(body.data).error.message, { members })
 
     expect(statusCode).toBe(refusal.status)
     expect(headers['content-type']).toEqual({ value: 'application/json' })

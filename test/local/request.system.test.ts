@@ -13,6 +13,13 @@ const head = (headers: string): string =>
 const whole = (body: string): string =>
   head(`connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`) + body
 
+/** A request of so many headers. */
+const headers = (count: number): string => {
+  const [first, last] = ['host: x\r\n', 'connection: close\r\n']
+  return `GET /a HTTP/1.1\r\n${first}${Array.from({ length: count - 2 }, (_, at) => `x-${at}: y\r\n`).join('')}${last}\r\n`
+}
+const tooManyHeaders = 'The request headers are too large: at most 64 KB in all, in at most 1,000 headers.'
+
 const echoing = (): Promise<Front> => frontOver(answer({ statusCode: 200 }, 'taken'))
 
 const tooLarge = {
@@ -166,6 +173,12 @@ describe('requests of other kinds', () => {
     expect(front.called).toEqual(['pass-through'])
   })
 
+  it('may have a thousand headers', async () => {
+    const front = await echoing()
+    const { status } = await exchange(front.port, headers(1_000))
+    expect(status).toBe(200)
+  })
+
   it('that break off never reach a handler', async () => {
     const front = await echoing()
     const socket = await openSocket(front.port)
@@ -188,11 +201,8 @@ describe('requests of other kinds', () => {
       `${head('transfer-encoding: gzip, Chunked\r\n')}2\r\n{}\r\n0\r\n\r\n`,
       'The request is not valid HTTP.',
     ],
-    [
-      'have too many headers',
-      head(`x: ${'y'.repeat(70_000)}\r\n`),
-      'The request headers are too large: at most 64 KB in all, less with thousands of headers.',
-    ],
+    ['have a head that is too large', head(`x: ${'y'.repeat(70_000)}\r\n`), tooManyHeaders],
+    ['have too many headers', headers(1_001), tooManyHeaders],
   ])('that %s are a 400 in our own words', async (_name, bytes, message) => {
     const front = await echoing()
     const answered = await exchange(front.port, bytes)

@@ -35,6 +35,16 @@ it('is what the code says', () => {
   expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(document)))
 })
 
+it('names each operation once, by a word of which generators make a name', () => {
+  const ids = Object.values(described).flatMap((path) =>
+    Object.values(path).flatMap((operation) => Object(operation).operationId ?? []),
+  )
+  expect(ids).toContain('messages-anthropic-v1-messages')
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.filter((id) => !/^[a-z][a-z\d-]*$/i.test(id))).toEqual([])
+  expect(JSON.stringify(described['/anthropic/v1/messages'])).toContain("the provider's own messages API.")
+})
+
 describe('what it says of /v1/compress', () => {
   const one = { role: 'user', content: 'abcdefgh' }
   it.each([

@@ -48,10 +48,7 @@ const upTo = (name: string, bytes: number): Check => ({
 })
 
 const refused = (answer: WireAnswer): string =>
-  judgeRefusal(answer, { status: 413, type: 'request_too_large', members: memberOf(answer), says: /bytes/ })
-
-/** The edge does not name the limit as a member, because it knows no event. */
-const memberOf = (answer: WireAnswer): readonly string[] => (answer.body.includes('limit_bytes') ? ['limit_bytes'] : [])
+  judgeRefusal(answer, { status: 413, type: 'request_too_large', members: ['limit_bytes'], says: /bytes/ })
 
 const tooLarge: Check = {
   name: '413: a body over the limit',

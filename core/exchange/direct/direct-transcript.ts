@@ -7,6 +7,7 @@ import { elementsOf, kindOf, rawOf, stringOf } from '../../json/read.ts'
 import { JsonKind, type JsonTape, scanJsonUpTo } from '../../json/scan.ts'
 import { validText } from '../../json/utf8.ts'
 import type { InPieces } from '../../runtime/pieces.ts'
+import { counted } from '../../text/counted.ts'
 import { mostValues } from '../request/request-body.ts'
 import { type ContentText, contentTexts } from './content-texts.ts'
 
@@ -23,7 +24,10 @@ const invalid = (message: string): Refusal => new Refusal('request-invalid', mes
 
 const scanned = (text: string): JsonTape | undefined => {
   const tape = scanJsonUpTo(text, mostValues)
-  if (tape === 'too-many') throw invalid(`The request body must not have more than ${mostValues} JSON values.`)
+  if (tape === 'too-many')
+    throw invalid(
+      `The request body must not have more than ${counted(mostValues, 'JSON value')}, names of members among them.`,
+    )
   return tape
 }
 

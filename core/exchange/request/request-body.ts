@@ -23,7 +23,7 @@ export type CompactedBody = Omit<Compaction, 'body'> & {
   readonly received: string | Uint8Array
 }
 
-/** More values than any conversation has: each takes time, in every step. */
+/** More values, and names of members among them, than any conversation has: each takes time, in every step. */
 export const mostValues = 250_000
 
 /** Whose conversations are compared with a body. */
@@ -54,8 +54,8 @@ const scanned = (
 }
 
 /**
- * What the body of the route's dialect says, and the conversation that it continues. `undefined` for other methods of the
- * path, encoded bodies and routes without a dialect: nothing is read there. `isRead`: called once the body is read, before its
+ * What the body of the route's dialect says, and the conversation that it continues. `undefined` for encoded bodies and
+ * routes without a dialect: nothing is read there. `isRead`: called once the body is read, before its
  * conversation is looked for. Throws `Refusal` 400 for what is no JSON object.
  */
 export const readBody = async (
@@ -66,8 +66,7 @@ export const readBody = async (
   const { route, inbound, grant, options, target, upstream } = request
   const { account } = grant
   const { dialect } = route
-  if (dialect === undefined || inbound.method !== 'POST' || inbound.headers['content-encoding'] !== undefined)
-    return undefined
+  if (dialect === undefined || inbound.headers['content-encoding'] !== undefined) return undefined
 
   const pause = pauses(ports)
   const scan = attempted(() => scanned(request, prefixes))
@@ -121,7 +120,7 @@ type AskedFor = Pick<JudgedRequest, 'route' | 'inbound' | 'target' | 'grant'>
 /** Why a request whose like is compacted was not even read; nothing where there is nothing to explain. */
 const whyUnread = ({ route, inbound: { method, headers }, target }: AskedFor): { reason?: string } => {
   if (route.dialect === undefined) return looksCompacted(method, target) ? { reason: 'path-not-compacted' } : {}
-  return method === 'POST' && headers['content-encoding'] !== undefined ? { reason: 'body-encoded' } : {}
+  return headers['content-encoding'] === undefined ? {} : { reason: 'body-encoded' }
 }
 
 /** The body, compacted as the account and the request wish; untouched where nothing was read. */

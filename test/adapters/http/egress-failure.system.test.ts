@@ -62,6 +62,9 @@ describe('an upstream that does not answer', () => {
     'SMTP ready\r\n',
     'HTTP/1.1 200 OK\r\ncontent-length: x\r\n\r\n',
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\n',
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: deflate\r\n\r\n',
   ])('answers %j, which is not an answer: malformed, reached', async (raw) => {
     const upstream = await rawUpstream((socket) => socket.once('data', () => socket.write(raw)))
     const sent = createEgress()(outboundTo(upstream.origin), patient())

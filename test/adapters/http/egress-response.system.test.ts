@@ -82,6 +82,11 @@ describe('the answer', () => {
   it.each([
     ['POST', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhellomore', 'hello'],
     ['POST', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\nmore', 'hello'],
+    [
+      'POST',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: Chunked\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\nmore',
+      'hello',
+    ],
     ['HEAD', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello', ''],
     ['POST', 'HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\nhello', ''],
   ])('to %s %j is whole, whatever comes behind it', async (method, raw, body) => {

@@ -59,6 +59,16 @@ describe('helene-1 abstains', () => {
     expect(helene.compress(text, {})).toMatchObject({ abstained: reason })
   })
 
+  it('from a text more than 30 % of which stand in a table, at any rate', () => {
+    const table = `\n| name | value | note |\n|---|---|---|\n${'| the row | 37 | nothing to see |\n'.repeat(40)}\n`
+    const prose = (share: number): string =>
+      english.repeat(Math.round((table.length * (1 / share - 1)) / english.length))
+    for (const options of [{}, { rate: 0.9 }]) {
+      expect(helene.compress(prose(0.32) + table, options)).toMatchObject({ abstained: 'structured' })
+      expect(helene.compress(prose(0.28) + table, options)).not.toHaveProperty('abstained')
+    }
+  })
+
   it('from any text at rate 0', () => {
     expect(helene.compress(english.repeat(5), { rate: 0 })).toMatchObject({ abstained: 'rate-zero' })
   })

@@ -72,6 +72,16 @@ describe('responses', () => {
       expected: ['unknown-call'],
     },
     {
+      why: 'a call that a reference names, and one beside it',
+      input: [
+        { type: 'item_reference', id: 'fc_2' },
+        call,
+        { type: 'function_call_output', call_id: '1', output: 'sunny' },
+        { type: 'function_call_output', call_id: '2', output: 'cloudy' },
+      ],
+      expected: ['sunny', 'unknown-call'],
+    },
+    {
       why: 'reasoning, references, compaction and unknown items',
       input: [
         { type: 'reasoning', encrypted_content: 'e' },

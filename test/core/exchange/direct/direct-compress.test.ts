@@ -105,6 +105,18 @@ describe('POST /v1/compress', () => {
     expect(service.asked.flatMap(({ texts }) => texts)).toEqual(['abcdefgh', '12345678', '87654321', 'ABCDEFGH'])
   })
 
+  it('takes 49,999 messages of a role and a text, and of more says what is counted', async () => {
+    const transcript = (count: number) => ({
+      model: 'adeline-1',
+      messages: Array.from({ length: count }, () => ({ role: 'user', content: 'abc' })),
+    })
+    await received(await compress(serviceInMemory(), transcript(49_999)))
+    expect(await refused(serviceInMemory(), transcript(50_000))).toMatchObject({
+      status: 400,
+      message: 'The request body must not have more than 250,000 JSON values, names of members among them.',
+    })
+  })
+
   it('leaves results in results as they are, however deep', async () => {
     const service = serviceInMemory()
     const [open, close] = ['{"type":"tool_result","content":[', ']}']

@@ -116,6 +116,20 @@ describe('the whole receipt', () => {
     expect(receiptIn(accepted)[0]).not.toHaveProperty('tokensBefore')
   })
 
+  it.each(['GET', 'HEAD', 'DELETE'])('of %s on a path that is compacted for POST counts no tokens', async (method) => {
+    const service = serviceInMemory({ upstream: () => upstreamAnswer(200, ['{"usage":{"input_tokens":10}}']) })
+    await received(await messages(service, { method, body: '' }))
+    expect(receiptIn(service)).toEqual([
+      {
+        ...headOf(service),
+        ...upstreamOf(service),
+        ...{ route: 'messages', provider: 'anthropic', outcome: 'verbatim', status: 200 },
+        ...{ segmentsCompacted: 0, tokensSaved: 0, cacheRewriteTokens: 0, estimated: false, retriedVerbatim: false },
+      },
+      steps.filter((step) => step !== 'read'),
+    ])
+  })
+
   it.each([
     { what: 'a GET', change: { method: 'GET', body: '' }, reason: undefined },
     { what: 'a path beside one', change: { path: '/anthropic/v1/message' }, reason: 'path-not-compacted' },
