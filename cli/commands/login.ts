@@ -19,9 +19,18 @@ import type { World } from '../world/world.ts'
 import { entriesWith, renewToken } from '../wrap/wrapped-token.ts'
 import type { Command, Given } from './command.ts'
 
+/** Throws `NotUnderstood`. */
+const understood = (named: string): string => {
+  try {
+    return serviceUrl(named)
+  } catch (error) {
+    throw error instanceof Failed ? new NotUnderstood(`compaction login: ${error.message}`) : error
+  }
+}
+
 /** The service named on the command line or in the environment, the one that this command came from, or the last one. */
 const wantedUrl = ({ words: [named] }: Given, world: World): string => {
-  if (named !== undefined) return serviceUrl(named)
+  if (named !== undefined) return understood(named)
   const url = namedService(world.environment) ?? manifest().service ?? currentSignIn(world)?.url
   if (url === undefined)
     throw new NotUnderstood('compaction login: which service? compaction login https://compaction.example.com')

@@ -46,7 +46,7 @@ const shown = (account: Account): Output => ({
     'API access': account.apiAccess ? 'yes' : 'no',
     entitlements: account.entitlements.join(', ') || 'none',
     'requests per minute': account.limits.requestsPerMinute ?? 'no limit',
-    'tokens per minute': account.limits.tokensPerMinute ?? 'no limit',
+    'input tokens per minute': account.limits.tokensPerMinute ?? 'no limit',
     compaction: account.compaction.mode,
     compressor: account.compaction.compressor,
     rate: account.compaction.rate ?? 'chosen by the compressor',
@@ -112,7 +112,7 @@ const wideListRow = (account: Account) => ({
   ...listRow(account),
   entitlements: account.entitlements.join(',') || 'none',
   'requests per minute': account.limits.requestsPerMinute ?? 'no limit',
-  'tokens per minute': account.limits.tokensPerMinute ?? 'no limit',
+  'input tokens per minute': account.limits.tokensPerMinute ?? 'no limit',
   compressor: account.compaction.compressor,
   created: account.createdAt,
 })

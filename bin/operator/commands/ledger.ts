@@ -42,7 +42,7 @@ const isWanted = (given: Given): ((receipt: Receipt) => boolean) => {
   return (receipt) =>
     (outcome === undefined || receipt.outcome === outcome) &&
     (key === undefined || receipt.keyId === key) &&
-    (model === undefined || receipt.model?.startsWith(model) === true)
+    (model === undefined || receipt.model?.includes(model) === true)
 }
 
 interface Listing {
@@ -62,9 +62,7 @@ const none = 'There are no exchanges.'
 const listed = ({ receipts, json, totals, rows, isWide, empty = none }: Listing): Output => {
   const wide = receipts.map(wideRow)
   const newest = receipts.slice(-rows)
-  const lines = isWide
-    ? table(newest.map(wideRow), '')
-    : table(newest.map(exchangeRow), '', terminalWidth)
+  const lines = isWide ? table(newest.map(wideRow), '') : table(newest.map(exchangeRow), '', terminalWidth)
   const rest = receipts.length > rows ? `\nThe newest ${rows} of these exchanges; --limit N shows more.` : ''
   const columns = Object.keys(wide[0] ?? {})
   return {
@@ -125,8 +123,8 @@ export const ledgerCommands: readonly Command[] = [
     argument: 'NAME',
     does: 'Shows the totals of a month (default: this one), then its newest exchanges.',
     explains: `The totals are those of the whole period; the options after them choose exchanges. "as they are charged" weighs each token
-with its price: one that the provider reads from its cache counts a tenth, for example. --model takes the beginning of a model's name,
-as prices do. --csv has every column.`,
+with its price: one that the provider reads from its cache counts a tenth, for example. --model takes any part of a model's name, as
+the dashboard does. --csv has every column.`,
     options: { ...periodOptions, session: 'ID', outcome: outcomes.join('|'), key: 'KEYID', model: 'MODEL', limit: 'N' },
     flags: ['wide', 'csv'],
     async run(argument, given, desk) {
