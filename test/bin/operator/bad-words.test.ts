@@ -108,6 +108,8 @@ describe('a command line is wrong', () => {
     [['account'], 'Unknown command: account.'],
     [['account', 'rename', 'acme'], 'Unknown command: account rename.'],
     [['account', 'delete', 'acme'], '"account delete" needs --confirm.'],
+    [['account', 'list', '--data', ''], '--data must name a folder.'],
+    [['account', 'list', '--data= '], '--data must name a folder.'],
     [['ledger', 'acme', '--csv', '--json'], '--json and --csv exclude each other.'],
     [['account', 'list', 'acme'], '"account list" takes options only, not acme.'],
     [['account', 'create'], '"account create" needs NAME.'],
