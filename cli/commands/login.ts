@@ -41,7 +41,7 @@ const textOf = (value: string | true | undefined): string | undefined => (typeof
 
 /** By a code that a person approves in a browser, here or on another machine. */
 const byCode = async (url: string, { options }: Given, world: World): Promise<SignIn> => {
-  const device = textOf(options.device) ?? world.hostname
+  const device = textOf(options.device)?.trim() || world.hostname
   const codes = await askCodes(world, url, device)
   const account = textOf(options.account)
   const address = `${codes.verification_uri_complete}${account === undefined ? '' : `&account=${encodeURIComponent(account)}`}`

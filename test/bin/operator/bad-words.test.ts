@@ -117,7 +117,7 @@ describe('a command line is wrong', () => {
     [['account', 'show', 'acme', 'other'], '"account show" takes one NAME, not also other.'],
     [['account', 'show', 'acme', '--kind', 'personal'], '"account show" has no option --kind.'],
     [['account', 'set', 'acme'], 'Nothing to set'],
-    [['account', 'set', 'acme', '--rate'], "'--rate <value>' argument missing"],
+    [['account', 'set', 'acme', '--rate'], '--rate must have a value.'],
     [['key', 'revoke'], '"key revoke" needs KEYID.'],
     [['ledger', 'export', '--month', '2026-11'], '"ledger export" needs --to.'],
     [['ledger', 'export', 'acme', '--month', '2026-11'], '"ledger export" takes options only, not acme.'],
