@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { givenTwice } from '../core/collections/given-twice.ts'
+import { optionFault } from '../core/text/option-fault.ts'
 
 /** The command was not understood: what `usageFaultText` says of it on standard error, exit 2. */
 export class UsageFault extends Error {
@@ -17,13 +18,8 @@ export const usageFaultText = (message: string, usage: string): string => {
   return `${message}\nAll options: ${program === undefined ? '' : `${program} -- `}--help`
 }
 
-/** Node goes on with advice that would not help here, and says in three lines that a value is missing. */
-const inOneLine = (text: string): string => {
-  const [, option] = /^Option '(?:-\w, )?(--[\w-]+)' argument is ambiguous/.exec(text) ?? []
-  return option === undefined
-    ? (/^.*?\.(?= |$)/s.exec(text)?.[0] ?? text)
-    : `${option} must have a value. One that begins with a dash is given as ${option}=-…`
-}
+/** Node goes on with advice that would not help here. */
+const inOneLine = (text: string): string => optionFault(text) ?? /^.*?\.(?= |$)/s.exec(text)?.[0] ?? text
 
 /** What `parse` gives. Throws a `UsageFault` with the message of whatever it throws. */
 export const orUsageFault = <Parsed>(parse: () => Parsed): Parsed => {

@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { givenTwice } from '../core/collections/given-twice.ts'
+import { optionFault } from '../core/text/option-fault.ts'
 import { commands } from './commands/all.ts'
 import type { Command, Given } from './commands/command.ts'
 import { NotUnderstood } from './world/faults.ts'
@@ -65,7 +66,7 @@ export const hintFor = (name: string | undefined, program = shortName): string =
 const slip = (error: unknown): string => {
   const [line = ''] = error instanceof Error ? error.message.split('\n') : []
   const [, option] = /^Unknown option '([^']*)'/.exec(line) ?? []
-  return option === undefined ? line : `there is no option ${option}.`
+  return option === undefined ? (optionFault(line) ?? line) : `there is no option ${option}.`
 }
 
 const parsed = ({ name, options }: Command, words: readonly string[]) => {

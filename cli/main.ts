@@ -3,7 +3,7 @@
 import { homedir, hostname, userInfo } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { codeOf, reasonOf } from '../adapters/files/file-fault.ts'
+import { sayOutputFault } from '../adapters/files/output-fault.ts'
 import { ownZone } from '../dashboard/page/data/own-zone.ts'
 import { homeFolder } from './files/folders.ts'
 import { runCommand } from './run-command.ts'
@@ -18,10 +18,7 @@ for (const stream of [process.stdout, process.stderr])
     lost.add(stream)
     // A reader that has seen enough closes its end: no reason to fail, nor to leave an agent alone that runs.
     if (error.code === 'EPIPE' || isKnown) return
-    if (stream === process.stdout) process.stderr.write(`Standard output takes nothing: ${reasonOf(codeOf(error))}.\n`)
-    process.once('exit', (exitCode) => {
-      process.exitCode = exitCode || 1
-    })
+    sayOutputFault(error)
   })
 
 process.exitCode = await runCommand(process.argv.slice(2), {

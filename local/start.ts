@@ -26,7 +26,6 @@ const fail = (error: unknown): never => {
 }
 
 const run = async (options: StartOptions, replaced: ReplacedParts): Promise<never> => {
-  outliveReaders()
   let endAtOnce = (): void => {}
   const asked = askedToEnd(() => {
     endAtOnce()
@@ -61,6 +60,7 @@ export type ReplacedParts = Pick<LocalServiceOptions, 'compressorScript'>
 
 /** Runs the command line and ends the process: with 0 when asked to end, 1 on failure, 2 for a wrong command line. */
 export const start = async (words: readonly string[], replaced: ReplacedParts = {}): Promise<void> => {
+  outliveReaders()
   try {
     refuseTakenByNpm({ script: 'start', program: 'npm start', options: startOptions }, process.env)
     const options = readStartOptions(words)

@@ -61,7 +61,7 @@ const withoutProvider = `Compress a transcript (needs no provider and no provide
     -H 'content-type: application/json' --data-binary @examples/transcript.json`
 
 const throughSdk = `Send a request through an SDK (needs your ANTHROPIC_API_KEY or OPENAI_API_KEY;
-installs what development needs if it is not there yet, 740 MB more):
+installs all that development needs if it is not there yet: 920 MB):
 
   ${installingNode} examples/anthropic-sdk.mjs
   ${installingNode} examples/openai-sdk.mjs

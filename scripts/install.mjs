@@ -126,7 +126,7 @@ const lacking = (everything) => {
   const missing = packages.filter((one) => !installed.has(one.path))
   if (missing.length === 0 && packages.some(({ path, version }) => installed.get(path).version !== version))
     return 'Installing again, because the lockfile has changed'
-  if (missing.length > 0) return everything ? 'Installing the rest once' : 'Installing what the lockfile has gained'
+  if (missing.length > 0) return everything ? 'Installing everything once' : 'Installing what the lockfile has gained'
   const lost = packages.filter((one) => !isThere(one)).map(({ path }) => path.replace(/^.*node_modules\//, ''))
   return lost.length === 0 ? undefined : `Installing again, because packages are lost (${lost.slice(0, 3).join(', ')})`
 }

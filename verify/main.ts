@@ -1,5 +1,6 @@
 // `npm run verify-deployment`: checks a deployed base URL or the local service. See `--help`.
 
+import { endWithClosedOutput } from '../bin/closed-output.ts'
 import { openTarget } from '../bin/operator/desk/target.ts'
 import { sayingFaults } from '../bin/usage-fault.ts'
 import { defaultData } from '../local/options.ts'
@@ -66,6 +67,7 @@ const fulfil = (wish: Wish): boolean | Promise<boolean> => {
   return true
 }
 
+endWithClosedOutput()
 await sayingFaults(usage, async () => {
   process.exitCode = (await fulfil(readWish(process.argv.slice(2), process.env))) ? 0 : 1
 })

@@ -5,14 +5,35 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { secretsIn } from '../../core/access/keys/deployment-secrets.ts'
+import { codeOf, reasonOf } from '../files/file-fault.ts'
 
 const fileIn = (folder: string): string => join(folder, 'deployment-secret')
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** The secrets that are kept in a folder; none if it has no such file. */
-export const keptDeploymentSecrets = async (folder: string): Promise<readonly string[]> =>
-  secretsIn(await readFile(fileIn(folder), 'utf8').catch(() => ''))
+/** Nothing if there is no such file. One that cannot be read is not taken for none: keys would be made that no start finds again. */
+const textOf = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return ''
+    throw new Error(`${file} cannot be read: ${reasonOf(codeOf(error))}.`, { cause: error })
+  }
+}
+
+/** The secrets that are kept in a folder; none if it has no such file. Throws, by the file's name. */
+export const keptDeploymentSecrets = async (folder: string): Promise<readonly string[]> => {
+  const file = fileIn(folder)
+  const text = await textOf(file)
+  try {
+    return secretsIn(text)
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : ''
+    throw new Error(`${file} is damaged. ${said} Bring it back: with another one the keys made so far do not work.`, {
+      cause,
+    })
+  }
+}
 
 /** The same, made at the first start. Without a folder they last as long as the service. */
 export const ensureDeploymentSecrets = async (folder: string | undefined): Promise<readonly string[]> => {

@@ -150,6 +150,8 @@ export const readCommandLine = (words: readonly string[]): CommandLine | undefin
   const argument = argumentOf(command, title, positionals.slice(command.words.length))
 
   const { json, data, ...rest } = values
+  // A shell's variable that nobody has set would make it the folder that one stands in.
+  if (typeof data === 'string' && data.trim() === '') throw new UsageFault('--data must name a folder.')
   const { flags = [] } = command
   const given: Record<string, string> = {}
   for (const [name, value] of Object.entries(rest)) {

@@ -19,9 +19,18 @@ import type { World } from '../world/world.ts'
 import { entriesWith, renewToken } from '../wrap/wrapped-token.ts'
 import type { Command, Given } from './command.ts'
 
+/** Throws `NotUnderstood`. */
+const understood = (named: string): string => {
+  try {
+    return serviceUrl(named)
+  } catch (error) {
+    throw error instanceof Failed ? new NotUnderstood(`compaction login: ${error.message}`) : error
+  }
+}
+
 /** The service named on the command line or in the environment, the one that this command came from, or the last one. */
 const wantedUrl = ({ words: [named] }: Given, world: World): string => {
-  if (named !== undefined) return serviceUrl(named)
+  if (named !== undefined) return understood(named)
   const url = namedService(world.environment) ?? manifest().service ?? currentSignIn(world)?.url
   if (url === undefined)
     throw new NotUnderstood('compaction login: which service? compaction login https://compaction.example.com')
@@ -32,7 +41,7 @@ const textOf = (value: string | true | undefined): string | undefined => (typeof
 
 /** By a code that a person approves in a browser, here or on another machine. */
 const byCode = async (url: string, { options }: Given, world: World): Promise<SignIn> => {
-  const device = textOf(options.device) ?? world.hostname
+  const device = textOf(options.device)?.trim() || world.hostname
   const codes = await askCodes(world, url, device)
   const account = textOf(options.account)
   const address = `${codes.verification_uri_complete}${account === undefined ? '' : `&account=${encodeURIComponent(account)}`}`

@@ -27,7 +27,8 @@ const agentNames = Object.keys(agents)
 
 const startOf = (given: Given): ((start: Start) => Started) => {
   const [name] = given.words
-  if (name === undefined && given.rest.length > 0) return startAny
+  // An empty word is a shell's variable that nobody has set.
+  if (name === undefined && (given.rest[0] ?? '') !== '') return startAny
   const start = name !== undefined && Object.hasOwn(agents, name) ? agents[name] : undefined
   if (start === undefined)
     throw new NotUnderstood(

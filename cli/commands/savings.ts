@@ -6,7 +6,7 @@ import { isUuid } from '../../core/text/uuid.ts'
 import { mostDays } from '../../dashboard/cli-answers.ts'
 import { clientName, compact, modelName, modelsOf, modeName, withoutMode } from '../../dashboard/page/data/format.ts'
 import type { NetSums, Session, Usage, UsageRow } from '../../dashboard/page/data/types.ts'
-import { askSavings, askSession } from '../service/ask.ts'
+import { askSavings, askSession, Unreachable } from '../service/ask.ts'
 import { currentService, type Service } from '../service/current.ts'
 import { lessOrMore, netPiece, sumsSentence } from '../terminal/figures.ts'
 import { table } from '../terminal/table.ts'
@@ -52,6 +52,8 @@ const numbers = ['requests', 'before', 'after', 'saved', 'given back', 'net', 's
 /** Heads that say it themselves would not fit beside each other. */
 const unitsLine: Line = [{ text: 'Before and after are tokens, the rest effective tokens.', style: 'dim' }]
 
+const estimateLine: Line = [{ text: '~ is in part an estimate.', style: 'dim' }]
+
 const modeLine: Line = [{ text: `No mode: ${withoutMode}.`, style: 'dim' }]
 
 /** `in the last 7 days`, of which today is one; `since 2026-11-01`. */
@@ -74,7 +76,13 @@ const usageLines = (
   const body = rows.map((row) => [...by.map((name) => dimensions[name](row) ?? '–'), ...cells(row)])
   const sum = ['in all', ...by.slice(1).map(() => ''), ...cells(totals)]
   const isWithoutMode = by.includes('mode') && rows.some(({ mode }) => mode === '-')
-  return [...table(heads, [...body, sum], columns), ...(isWithoutMode ? [modeLine] : []), unitsLine, zoneLine]
+  return [
+    ...table(heads, [...body, sum], columns),
+    ...(isWithoutMode ? [modeLine] : []),
+    ...(totals.estimatedExchanges > 0 ? [estimateLine] : []),
+    unitsLine,
+    zoneLine,
+  ]
 }
 
 const sessionLines = (session: Session | undefined): readonly Line[] =>
@@ -83,6 +91,7 @@ const sessionLines = (session: Session | undefined): readonly Line[] =>
     : [
         `${[clientName(session.client), modelsOf(session)].join(', ')}: ${sumsSentence(session)}`,
         ['net ', netPiece(session), ` = ${compact(session.gained)} saved − ${compact(session.givenBack)} given back`],
+        ...(session.estimatedExchanges > 0 ? [estimateLine] : []),
       ]
 
 interface Looked {
@@ -129,6 +138,28 @@ const look = async (question: Question, service: Service, world: World): Promise
   return { document: usage, lines: usageLines(usage, by, since, world.terminal.columns()) }
 }
 
+/** Paints the figures again and again. The last ones stay while the service is away: a machine sleeps, and its network changes. */
+const watch = async (question: Question, service: Service, world: World): Promise<void> => {
+  let last: readonly Line[] | undefined
+  while (world.terminal.isRead()) {
+    try {
+      last = (await look(question, service, world)).lines
+      world.terminal.repaint(last)
+    } catch (error) {
+      if (!(error instanceof Unreachable) || last === undefined) throw error
+      world.terminal.repaint([...last, error.message])
+    }
+    await world.wait(watchMilliseconds)
+  }
+}
+
+const documents = async (question: Question, service: Service, world: World): Promise<void> => {
+  while (world.terminal.isRead()) {
+    world.terminal.document((await look(question, service, world)).document)
+    await world.wait(watchMilliseconds)
+  }
+}
+
 export const savings: Command = {
   name: 'savings',
   usage: '[--session ID | --since 7d] [--by day|model|key|mode|client] [--watch]',
@@ -139,12 +170,7 @@ export const savings: Command = {
     const question = questionIn(given)
     const service = currentService(world)
     if (given.options.watch === undefined) return look(question, service, world)
-    while (world.terminal.isRead()) {
-      const { document, lines } = await look(question, service, world)
-      if (given.json) world.terminal.document(document)
-      else world.terminal.repaint(lines)
-      await world.wait(watchMilliseconds)
-    }
+    await (given.json ? documents : watch)(question, service, world)
     return {}
   },
 }

@@ -13,15 +13,15 @@ import { isOlder, latestLine, manifest } from '../world/version.ts'
 import { wrappedAgents } from '../wrap/wrapped-agents.ts'
 import type { Command } from './command.ts'
 
-const day = 86_400_000
 const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
 
 const fact = (name: string, text: string): Line => [{ text: name.padEnd(11), style: 'dim' }, text]
 
-/** `29 days`, and less than one as such. */
+/** `30 days`, and less than one as such. A use moves the end once an hour, so an hour less than 30 days are 30. */
 const daysUntil = (at: string, now: number): string => {
-  const left = Date.parse(at) - now
-  const days = Math.floor(left / day)
+  const days = Math.floor((Date.parse(at) - now + hour) / day)
   return days < 1 ? 'less than a day' : counted(days, 'day')
 }
 

@@ -12,9 +12,11 @@ export const lessOrMore = ({ net, effectiveBefore }: Pick<NetSums, 'net' | 'effe
   return net > 0 ? `${percent(net, effectiveBefore)} less` : `${percent(-net, effectiveBefore)} more`
 }
 
-/** The net with its sign, and in the colour of its sign. */
-export const netPiece = ({ net }: Pick<NetSums, 'net'>): Piece =>
-  net === 0 ? '0' : { text: signed(net), style: net > 0 ? 'good' : 'bad' }
+/** The net with its sign, and in the colour of its sign; behind a `~` where the provider did not count all of it. */
+export const netPiece = ({ net, estimatedExchanges }: Pick<NetSums, 'net' | 'estimatedExchanges'>): Piece => {
+  const text = `${estimatedExchanges > 0 ? '~' : ''}${net === 0 ? '0' : signed(net)}`
+  return net === 0 ? text : { text, style: net > 0 ? 'good' : 'bad' }
+}
 
 export const requestsIn = ({ exchanges }: Pick<NetSums, 'exchanges'>): string => counted(exchanges, 'request')
 

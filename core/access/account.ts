@@ -8,7 +8,7 @@ export type AccountKind = (typeof accountKinds)[number]
 export const entitlements = ['proxy', 'compress', 'upstreamOverride'] as const
 export type Entitlement = (typeof entitlements)[number]
 
-/** Absent means unlimited, and costs no write. */
+/** Absent means no limit, and costs no write. */
 export interface Limits {
   readonly requestsPerMinute?: number
   readonly tokensPerMinute?: number

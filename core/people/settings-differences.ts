@@ -19,7 +19,7 @@ const told = ({
   ['API access', apiAccess ? 'yes' : 'no'],
   ['entitlements', short(entitlements)],
   ['requests per minute', String(limits.requestsPerMinute ?? 'no limit')],
-  ['tokens per minute', String(limits.tokensPerMinute ?? 'no limit')],
+  ['input tokens per minute', String(limits.tokensPerMinute ?? 'no limit')],
   ['mode', compaction.mode],
   ['compressor', compaction.compressor],
   ['rate', short(compaction.rate)],

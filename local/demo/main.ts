@@ -12,6 +12,7 @@ import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../adapters/embedded/local-aws.ts'
 import { codeOf, reasonOf } from '../../adapters/files/file-fault.ts'
+import { sayOutputFault } from '../../adapters/files/output-fault.ts'
 import { refuseTakenByNpm } from '../../bin/taken-by-npm.ts'
 import { sayingFaults } from '../../bin/usage-fault.ts'
 import type { CompactionMode } from '../../core/access/policy.ts'
@@ -75,8 +76,11 @@ const play = async (service: LocalService, agent: Agent, lastBody: () => string)
   return played
 }
 
-// The reader has closed the output.
-process.stdout.on('error', () => process.exit(0))
+// Where the reader has closed the output, that is all.
+process.stdout.on('error', (error) => {
+  if (codeOf(error) !== 'EPIPE') sayOutputFault(error)
+  process.exit()
+})
 
 const playSessions = async (): Promise<readonly PlayedSession[]> => {
   const provider = await openDemoProvider()
@@ -110,10 +114,10 @@ const playSessions = async (): Promise<readonly PlayedSession[]> => {
 /** Beside the project, where a browser finds it. */
 const page = join(process.cwd(), 'demo.html')
 
-/** Asked before anything is played, which takes half a minute. Otherwise says why not. */
-const isPageWritable = async (): Promise<boolean> => {
+/** Whether it was written. Otherwise says why not. */
+const isWritten = async (write: () => Promise<void>): Promise<boolean> => {
   try {
-    await (await open(page, 'a')).close()
+    await write()
     return true
   } catch (error) {
     process.stderr.write(`${page} cannot be written: ${reasonOf(codeOf(error))}.\n`)
@@ -122,9 +126,12 @@ const isPageWritable = async (): Promise<boolean> => {
   }
 }
 
+/** Before anything is played, which takes half a minute. */
+const isPageWritable = (): Promise<boolean> => isWritten(async () => (await open(page, 'a')).close())
+
 const writePage = async (sessions: readonly PlayedSession[]): Promise<void> => {
-  await writeFile(page, demoPage(sessions))
-  say(`\nWhat the agent sent, and what went: ${pathToFileURL(page)}`)
+  if (await isWritten(() => writeFile(page, demoPage(sessions))))
+    say(`\nWhat the agent sent, and what went: ${pathToFileURL(page)}`)
 }
 
 const act = async ({ help, dashboard, port, page: isPageWanted }: DemoOptions): Promise<void> => {

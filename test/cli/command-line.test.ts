@@ -16,7 +16,12 @@ describe('the command line', () => {
     [['env', '--shell'], /--shell/],
     [['token', '--shell', 'sh'], /^compaction token: there is no option --shell\.$/],
     [['savings', '-v'], /^compaction savings: there is no option -v\.$/],
-    [['savings', '--by', '--json'], /^compaction savings: Option '--by' argument is ambiguous\.$/],
+    [
+      ['savings', '--by', '--json'],
+      /^compaction savings: --by must have a value\. One that begins with a dash is given as --by=-…$/,
+    ],
+    [['savings', '--by'], /^compaction savings: --by must have a value\.$/],
+    [['status', '--json=yes'], /^compaction status: --json takes no value\.$/],
     [['savings', '--since', '7d', '--since', '8d'], /^compaction savings: --since is given twice\.$/],
     [
       ['run', '--session', 'x', '--', 'ls'],

@@ -53,7 +53,7 @@ describe('the options', () => {
   it.each([
     [['--prot', '1'], "Unknown option '--prot'"],
     [['something'], 'Unexpected argument'],
-    [['--port'], "Option '--port <value>' argument missing"],
+    [['--port'], /^--port must have a value\.$/],
     [['--port', '-1'], /^--port must have a value\. One that begins with a dash is given as --port=-…$/],
     [['--data', '--memory'], /^--data must have a value\. One that begins with a dash is given as --data=-…$/],
     [['--port', '70000'], '--port must be a number from 0 to 65535.'],

@@ -125,12 +125,12 @@ describe.skipIf(process.platform === 'win32')('a command', () => {
     expect(left()).toHaveLength(9)
   })
 
-  it('for development installs the rest, whatever NODE_ENV says', async () => {
+  it('for development installs everything, whatever NODE_ENV says', async () => {
     const { run, asked } = checkout()
     await run(runtime, { NODE_ENV: 'production' })
     const { code, err } = await run(['scripts/check.mjs'], { NODE_ENV: 'production', npm_config_omit: 'dev' })
     expect(code).toBe(0)
-    expect(err).toContain('Installing the rest once: 3 packages')
+    expect(err).toContain('Installing everything once: 3 packages')
     expect(asked()).toEqual([install, rebuild, 'ci --include=dev --loglevel=error', rebuild])
   })
 

@@ -45,14 +45,14 @@ const shown = (account: Account): Output => ({
     kind: account.kind,
     'API access': account.apiAccess ? 'yes' : 'no',
     entitlements: account.entitlements.join(', ') || 'none',
-    'requests per minute': account.limits.requestsPerMinute ?? 'unlimited',
-    'tokens per minute': account.limits.tokensPerMinute ?? 'unlimited',
+    'requests per minute': account.limits.requestsPerMinute ?? 'no limit',
+    'input tokens per minute': account.limits.tokensPerMinute ?? 'no limit',
     compaction: account.compaction.mode,
     compressor: account.compaction.compressor,
     rate: account.compaction.rate ?? 'chosen by the compressor',
     'file reads': account.compaction.fileReads ?? defaultFileReads,
     observations: account.compaction.observations ?? defaultObservations,
-    'server results': account.compaction.serverResults?.join(', ') || 'kept',
+    'server results': account.compaction.serverResults?.join(', ') || 'keep',
     'prices per million tokens': pricesText(account),
     created: account.createdAt,
   }),
@@ -111,8 +111,8 @@ const listRow = ({ accountId, kind, apiAccess, compaction, createdAt }: Account)
 const wideListRow = (account: Account) => ({
   ...listRow(account),
   entitlements: account.entitlements.join(',') || 'none',
-  'requests per minute': account.limits.requestsPerMinute ?? 'unlimited',
-  'tokens per minute': account.limits.tokensPerMinute ?? 'unlimited',
+  'requests per minute': account.limits.requestsPerMinute ?? 'no limit',
+  'input tokens per minute': account.limits.tokensPerMinute ?? 'no limit',
   compressor: account.compaction.compressor,
   created: account.createdAt,
 })
@@ -123,7 +123,7 @@ const personalNote = 'personal: a person’s own account, for their command line
 const listText = (accounts: readonly Account[], isWide: boolean): string => {
   const rows = accounts.map(isWide ? wideListRow : listRow)
   const room = isWide ? undefined : terminalWidth
-  const text = table(rows, 'There are no accounts. "account create" makes one.', room)
+  const text = table(rows, 'There are no accounts. "account create" makes one.', room, ['account'])
   return accounts.some(({ kind }) => kind === 'personal') ? `${text}\n\n${personalNote}` : text
 }
 

@@ -42,7 +42,7 @@ const isWanted = (given: Given): ((receipt: Receipt) => boolean) => {
   return (receipt) =>
     (outcome === undefined || receipt.outcome === outcome) &&
     (key === undefined || receipt.keyId === key) &&
-    (model === undefined || receipt.model === model)
+    (model === undefined || receipt.model?.includes(model) === true)
 }
 
 interface Listing {
@@ -53,19 +53,21 @@ interface Listing {
   /** Shown at most, of the newest. */
   readonly rows: number
   readonly isWide: boolean
+  /** What is said where there are none. */
+  readonly empty?: string
 }
 
-const listed = ({ receipts, json, totals, rows, isWide }: Listing): Output => {
+const none = 'There are no exchanges.'
+
+const listed = ({ receipts, json, totals, rows, isWide, empty = none }: Listing): Output => {
   const wide = receipts.map(wideRow)
   const newest = receipts.slice(-rows)
-  const lines = isWide
-    ? table(newest.map(wideRow), '')
-    : table(newest.map(exchangeRow), 'There are no exchanges.', terminalWidth)
+  const lines = isWide ? table(newest.map(wideRow), '') : table(newest.map(exchangeRow), '', terminalWidth)
   const rest = receipts.length > rows ? `\nThe newest ${rows} of these exchanges; --limit N shows more.` : ''
   const columns = Object.keys(wide[0] ?? {})
   return {
     json,
-    text: receipts.length === 0 ? 'There are no exchanges.' : `${totals}\n\n${lines}${rest}`,
+    text: receipts.length === 0 ? empty : `${totals}\n\n${lines}${rest}`,
     csv: csvText(columns, wide),
   }
 }
@@ -92,8 +94,16 @@ const month: Command['run'] = async (argument, given, desk) => {
   const receipts = found.reverse()
   const usage = await usageOf(accountId, span, desk)
   const title = `${accountId}, ${periodText(span)}`
-  const totals = totalsText(title, total(usage.map(({ sums }) => sums)), moneyOfRows(usage, prices), prices)
-  const all = listed({ receipts, json: receipts, totals, rows: shownRows(given), isWide: given.wide !== undefined })
+  const sums = total(usage.map((row) => row.sums))
+  const totals = totalsText(title, sums, moneyOfRows(usage, prices), prices)
+  const all = listed({
+    receipts,
+    json: receipts,
+    totals,
+    rows: shownRows(given),
+    isWide: given.wide !== undefined,
+    ...(sums.exchanges === 0 ? {} : { empty: `${totals}\n\nNo exchange is as the options ask.` }),
+  })
   if (given.limit !== undefined || receipts.length < limit) return all
   return { ...all, note: `The newest ${counted(limit, 'exchange')}; --limit N gives more.` }
 }
@@ -113,7 +123,8 @@ export const ledgerCommands: readonly Command[] = [
     argument: 'NAME',
     does: 'Shows the totals of a month (default: this one), then its newest exchanges.',
     explains: `The totals are those of the whole period; the options after them choose exchanges. "as they are charged" weighs each token
-with its price: one that the provider reads from its cache counts a tenth, for example. --csv has every column.`,
+with its price: one that the provider reads from its cache counts a tenth, for example. --model takes any part of a model's name, as
+the dashboard does. --csv has every column.`,
     options: { ...periodOptions, session: 'ID', outcome: outcomes.join('|'), key: 'KEYID', model: 'MODEL', limit: 'N' },
     flags: ['wide', 'csv'],
     async run(argument, given, desk) {

@@ -38,6 +38,9 @@ const dimensionOf: Readonly<Record<Exclude<Grouping, 'session' | 'account'>, Dim
   key: 'keyId',
 }
 
+/** What a person gives to another command: a table never cuts it. */
+const givenOn: readonly Grouping[] = ['session', 'key', 'account']
+
 /** Sums as a file has them: every figure, unrounded. */
 const sumsCells = (sums: Sums) => ({
   exchanges: sums.exchanges,
@@ -128,7 +131,7 @@ const printed = ({ title, by, groups, totals, json, faults }: Shown, isWide: boo
       by,
       rows: groups.map(({ name, sums, worth }) => ({ [by]: name, ...sums, net: netOf(sums), dollars: worth?.dollars })),
     },
-    text: groups.length === 0 ? `${title}\n\n${empty}` : `${totals}\n\n${table(rows, empty, room)}${note}`,
+    text: groups.length === 0 ? `${title}\n\n${empty}` : `${totals}\n\n${table(rows, empty, room, givenOn)}${note}`,
     csv: csvText([by, ...Object.keys(sumsCells(total([]))), 'dollars'], cells),
   }
   return withNote(output, faults)

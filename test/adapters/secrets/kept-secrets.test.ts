@@ -1,6 +1,6 @@
 // What keys the digests in the tables of this machine: made once, kept in a file of its owner's, and the same after every start.
 
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -38,8 +38,15 @@ it('may be several, of which the newest stands first', async () => {
 
 it('that could be guessed ends the start, and is not replaced', async () => {
   writeFileSync(file(), 'short\n')
-  await expect(ensureDeploymentSecrets(folder)).rejects.toThrow('at least 32 characters')
+  await expect(ensureDeploymentSecrets(folder)).rejects.toThrow(
+    `${file()} is damaged. A secret of the deployment has at least 32 characters. Bring it back:`,
+  )
   expect(readFileSync(file(), 'utf8')).toBe('short\n')
+})
+
+it('that cannot be read is not taken for none', async () => {
+  mkdirSync(file())
+  await expect(keptDeploymentSecrets(folder)).rejects.toThrow(`${file()} cannot be read: it is a folder (EISDIR).`)
 })
 
 it('lasts as long as the service where nothing is kept', async () => {

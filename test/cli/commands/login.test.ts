@@ -243,7 +243,7 @@ describe('login', () => {
 
   it.each([
     ['no address', [], 2, 'which service?'],
-    ['no web address', ['dashboard'], 1, 'is not the address of a service'],
+    ['no web address', ['dashboard'], 2, 'is not the address of a service'],
     ['somebody else’s server', ['https://elsewhere.example'], 1, 'does not answer as this service does'],
     ['nobody', ['https://nobody.example'], 1, 'https://nobody.example cannot be reached'],
   ])('says when it is given %s', async (_what, words, exitCode, message) => {

@@ -163,6 +163,8 @@ it('says what is missing: the program, the agent, the sign-in', async () => {
   const missing = await run('run', '--', 'no-such-program')
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('There is no program "no-such-program".')])
   expect((await run('run', 'emacs')).code).toBe(2)
+  const unset = await run('run', '--', '')
+  expect([unset.code, unset.err]).toEqual([2, expect.stringContaining('Nothing to run was given')])
   rmSync(join(home, '.config'), { recursive: true })
   const { code, err } = await run('run', 'codex')
   expect([code, err]).toEqual([1, expect.stringContaining('compaction login')])

@@ -53,6 +53,21 @@ Days of Europe/Berlin.
 `)
   })
 
+  it('mark a net that is an estimate in part, as the dashboard does, and say so once', async () => {
+    const rows = [
+      { ...good, estimatedExchanges: 1, day: '2026-11-20' },
+      { ...bad, day: '2026-11-21' },
+    ]
+    const world = answering({ zone: 'UTC', rows, totals: { ...good, estimatedExchanges: 1 } })
+    expect(await runCommand(['savings'], world)).toBe(0)
+    expect(world.printed.out).toMatch(
+      /^2026-11-20 .* ~\+310 +31 % less\n2026-11-21 .* −20 .*\nin all .* ~\+310 .*\n~ is in part an estimate\.$/m,
+    )
+    const session = answering({ ...good, models: ['m'], client: 'codex', estimatedExchanges: 3 })
+    await runCommand(['savings', '--session', '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'], session)
+    expect(session.printed.out).toMatch(/^net ~\+310 = 400 saved − 90 given back\n~ is in part an estimate\.$/m)
+  })
+
   it('by mode say what has none', async () => {
     const rows = [
       { ...good, mode: '-' },
@@ -173,6 +188,24 @@ share       2.0 % more`)
     expect(world.printed.out.split('\u001b[H\u001b[2J').slice(1)).toEqual(
       Array(3).fill('Nothing was sent in the last 7 days.\n\u001b[2mDays of UTC.\u001b[0m\n'),
     )
+  })
+
+  it('stay while the service is away, and say that it is', async () => {
+    let round = 0
+    const fetch = async () => {
+      round += 1
+      if (round === 2 || round === 3) throw new TypeError('fetch failed')
+      return round === 5
+        ? Response.json({ error: { message: 'No.' } }, { status: 401 })
+        : Response.json({ zone: 'UTC', rows: [], totals: good })
+    }
+    const world = cliWorld({ environment, fetch }, true)
+    worlds.push(world)
+    expect(await runCommand(['savings', '--watch'], world)).toBe(1)
+    const figures = 'Nothing was sent in the last 7 days.\n\u001b[2mDays of UTC.\u001b[0m\n'
+    const away = `${figures}The service at https://d.example cannot be reached.\n`
+    expect(world.printed.out.split('\u001b[H\u001b[2J').slice(1)).toEqual([figures, away, away, figures])
+    expect(world.printed.err).toContain('has ended at https://d.example')
   })
 
   it('are watched as long as somebody reads them', async () => {

@@ -126,6 +126,17 @@ const here = {
   ...{ version: '0.2.0', minimumCli: '0.1.0' },
 }
 
+it.each([
+  ['2026-12-21T22:44:59.000Z', '30 days'],
+  ['2026-12-21T21:46:00.000Z', '30 days'],
+  ['2026-12-21T21:30:00.000Z', '29 days'],
+  ['2026-11-22T20:00:00.000Z', 'less than a day'],
+])('tells how long a token goes on, right to the hour: until %s', async (expiresAt, text) => {
+  answer = () => Response.json({ ...here, token: { ...here.token, expiresAt } })
+  expect(await runCommand(['status'], world)).toBe(0)
+  expect(world.printed.out).toContain(`expires in ${text} unless it is used`)
+})
+
 it('tells where each agent sends its requests, and of OpenCode for which provider', async () => {
   answer = () => Response.json(here)
   environment.PATH = world.home

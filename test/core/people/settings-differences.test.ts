@@ -30,7 +30,7 @@ it('a change of settings is told by every setting that differs, prices by their 
     'API access no → yes',
     'entitlements none → proxy,compress',
     'requests per minute no limit → 10',
-    'tokens per minute no limit → 20',
+    'input tokens per minute no limit → 20',
     'mode repeated → off',
     'compressor adeline-1 → helene-1',
     'rate default → 0.5',

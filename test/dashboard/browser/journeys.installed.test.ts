@@ -356,7 +356,7 @@ describe('settings', () => {
     dynamo.close()
     expect(await told('File reads')).toMatch(/^File reads\s+keep\s+They stay whole\.\s+Set for this account\.$/)
     expect(await told('Observations')).toMatch(/results\s.*The service’s default\.$/s)
-    expect(await told('Results of the provider’s tools')).toMatch(/mcp\s.*Set for this account\.$/s)
+    expect(await told('Server results')).toMatch(/mcp\s.*Set for this account\.$/s)
     expect([await violations(page), await sideways(page)]).toEqual([[], 0])
   }, 60_000)
 })

@@ -13,6 +13,7 @@ import { Figure, Net } from '../../parts/figure.tsx'
 import { LastFigures } from '../../parts/last-figures.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
 import { OlderButton } from '../../parts/older.tsx'
+import { TypedFilter } from '../../parts/typed-filter.tsx'
 import { CsvDownload } from '../exchanges/csv-download.tsx'
 
 /** How much of what was sent is left, as a bar. The words beside it say the same. */
@@ -145,14 +146,7 @@ export const SessionsScreen = ({ account }: ScreenProps) => {
               </option>
             ))}
           </select>
-          <input
-            data-shortcut="/"
-            aria-label="Model"
-            placeholder="Model"
-            size={14}
-            value={query.model ?? ''}
-            onChange={(event) => change('model', event.currentTarget.value)}
-          />
+          <TypedFilter name="Model" value={query.model ?? ''} change={(value) => change('model', value)} />
           <label class="check" title="Sessions whose net is negative: compaction cost more than it saved">
             <input
               type="checkbox"

@@ -72,9 +72,13 @@ export const OperatorSettings = ({ settings }: { readonly settings: Settings }) 
           isSet={observations !== undefined}
         />
         <Rule
-          name="Results of the provider’s tools"
+          name="Server results"
           value={serverResults?.join(', ') || 'keep'}
-          words={serverResults?.length ? 'Those of these kinds go like others.' : 'They stay whole.'}
+          words={
+            serverResults?.length
+              ? 'Results of these tools of the provider go like others.'
+              : 'Results of tools that the provider runs stay whole.'
+          }
           isSet={serverResults !== undefined}
         />
       </dl>

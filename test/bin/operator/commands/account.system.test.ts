@@ -109,7 +109,7 @@ describe('account', () => {
     expect(stdout).toContain('personal: a person’s own account, for their command line. It has no keys.')
 
     const wide = await operator('account', 'list', '--wide')
-    expect(wide.stdout).toMatch(/^listed .* none +unlimited +unlimited +adeline-1$/m)
+    expect(wide.stdout).toMatch(/^listed .* none +no limit +no limit +adeline-1$/m)
     expect(stderr).toMatch(/^\(on http:\/\/127\.0\.0\.1:\d+\)\n$/)
   })
 

@@ -127,6 +127,22 @@ describe('ledger and session', () => {
     )
   })
 
+  it('ledger chooses models by any part of their names, and says so where it finds none', async () => {
+    await organization('kinds')
+    for (const [exchangeId, model] of [
+      ['02A', 'claude-sonnet-5'],
+      ['02B', 'claude-haiku-4-5'],
+      ['02C', 'gpt-5.4'],
+    ] as const)
+      await ledger().put(aReceipt({ accountId: 'kinds', exchangeId, model, receivedAt: '2026-10-31T23:00:00.000Z' }))
+    await json('savings', 'rebuild', 'kinds', '--from', '2026-10')
+    expect(ids(await json('ledger', 'kinds', '--month', '2026-10', '--model', 'claude'))).toEqual(['02A', '02B'])
+    expect(ids(await json('ledger', 'kinds', '--month', '2026-10', '--model', 'haiku'))).toEqual(['02B'])
+    expect(ids(await json('ledger', 'kinds', '--month', '2026-10', '--model', 'gpt-5.4'))).toEqual(['02C'])
+    const none = await operator('ledger', 'kinds', '--month', '2026-10', '--model', 'opus')
+    expect(none.stdout).toMatch(/^kinds, .*\nrequests +3\n.*\n\nNo exchange is as the options ask\.\n$/s)
+  })
+
   it('ledger says on standard error that there may be more than it gives to programs', async () => {
     await organization('busy')
     const many = Array.from({ length: 1_000 }, (_, index) =>

@@ -68,6 +68,23 @@ describe('savings', () => {
     expect(wide.stdout).toMatch(/^day .* gained +givenBack +net /m)
   }, 40_000)
 
+  it('name sessions and keys whole, as other commands take them', async () => {
+    const sessionId = '0b9f4a52-7a3c-4c0d-8a5e-1f2d3c4b5a69'
+    await organization('long-runs')
+    const large = {
+      tokensBefore: 1_234_567_890,
+      tokensAfter: 1_134_567_890,
+      effectiveTokensBefore: 9,
+      effectiveTokensAfter: 10,
+    }
+    await ledger().put({ ...receipt('03A', '2026-10-31', 400, 100), ...large, accountId: 'long-runs', sessionId })
+    await json('savings', 'rebuild', 'long-runs', '--from', '2026-10')
+    const words = ['savings', 'long-runs', '--month', '2026-10', '--by', 'session']
+    const { stdout } = await operator(...words)
+    const [shown = ''] = /^\S+(?= +1 +1,234)/m.exec(stdout) ?? []
+    expect((await operator('session', shown, '--account', 'long-runs')).stdout).toContain(`session ${sessionId}`)
+  }, 40_000)
+
   it('are worth nothing that anybody knows where a model has no price', async () => {
     await organization('mixed')
     const of = (exchangeId: string, model: string) => ({
