@@ -150,13 +150,17 @@ export class UpstreamExchange implements AsyncIterableIterator<Uint8Array> {
 
   readonly #breakOff = (error: Error): void => {
     if (this.#over) return
-    // What had arrived while it was not read.
-    const rest: Uint8Array | null | undefined = this.#body?.off('data', this.#take).read()
-    if (rest !== null && rest !== undefined) this.#take(rest)
+    this.#takeUnread()
     // What comes behind a whole answer is not of it.
     if (this.#body?.complete === true) this.#finish(undefined)
     else this.#fail(error)
     this.#request.destroy()
+  }
+
+  /** What had arrived and was not read: of a stream that flows, Node gives one piece at a time. */
+  #takeUnread(): void {
+    const body = this.#body?.off('data', this.#take)
+    for (let rest: Uint8Array | null | undefined = body?.read(); rest; rest = body?.read()) this.#take(rest)
   }
 
   #fail(error: Error): void {

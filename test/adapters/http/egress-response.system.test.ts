@@ -87,6 +87,11 @@ describe('the answer', () => {
       'HTTP/1.1 200 OK\r\ntransfer-encoding: Chunked\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\nmore',
       'hello',
     ],
+    [
+      'POST',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhe\r\n2\r\nll\r\n1\r\no\r\n0\r\n\r\nmore',
+      'hello',
+    ],
     ['HEAD', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello', ''],
     ['POST', 'HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\nhello', ''],
   ])('to %s %j is whole, whatever comes behind it', async (method, raw, body) => {
@@ -205,6 +210,18 @@ describe('the answer', () => {
     })()
     await expect(reading).rejects.toThrow('broke off')
     expect(Buffer.concat(chunks).equals(sent)).toBe(true)
+  })
+
+  it('that breaks off within one piece of the network has every chunk of it', async () => {
+    const { body } = await exchange(
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nhe\r\n2\r\nll\r\nno size',
+    )
+    const chunks: Uint8Array[] = []
+    const reading = (async () => {
+      for await (const chunk of body) chunks.push(chunk)
+    })()
+    await expect(reading).rejects.toThrow('broke off')
+    expect(Buffer.concat(chunks).toString()).toBe('hell')
   })
 
   const endless = async () => {
