@@ -3,7 +3,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { isOverdue } from '../../../core/people/invitation.ts'
 import type { MemberStore } from '../../../core/people/stores.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { getItem, putItem, queryItems } from '../commands.ts'
 import { pagesOf } from '../pages.ts'
 import { tableName, tables } from '../tables/tables.ts'
@@ -24,7 +24,7 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
 
   const item = async (accountId: string, personId: string): Promise<Record<string, unknown> | undefined> => {
     const get = getItem({ TableName, Key: { accountId, personId }, ConsistentRead: true })
-    return (await ask(dynamo, (options) => documents.send(get, options))).Item
+    return (await send(dynamo, get)).Item
   }
 
   const items = async (query: Omit<QueryCommandInput, 'TableName'>): Promise<Record<string, unknown>[]> => {
@@ -71,7 +71,7 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
         ...invitationKey(invitation.accountId, invitation.secretHash),
         expiresAt: expirySeconds(invitation.expiresAt),
       }
-      await ask(dynamo, (options) => documents.send(putItem({ TableName, Item }), options))
+      await send(dynamo, putItem({ TableName, Item }))
     },
 
     async invitation(accountId, secretHash, now) {
