@@ -66,7 +66,7 @@ const datedIn =
 
 /** The keys in DynamoDB. */
 export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
-  const { documents, tablePrefix, secrets } = dynamo
+  const { tablePrefix, secrets } = dynamo
   const TableName = tableName(tablePrefix, 'keys')
   const digestsOf = async (keyHash: string) => keyDigests(keyHash, await secrets())
 
@@ -78,9 +78,7 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       ExpressionAttributeValues: { ':accountId': accountId },
     }
     const keys: ServiceKey[] = []
-    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-      documents.send(queryItems({ ...query, ...from }), options),
-    ))
+    for await (const { Items = [] } of pagesOf(dynamo, (from) => queryItems({ ...query, ...from })))
       keys.push(...Items.map(readServiceKey))
     return keys
   }

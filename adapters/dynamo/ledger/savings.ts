@@ -37,7 +37,7 @@ const addNames = (dynamo: Dynamo, key: PartKey, added: readonly string[]): Promi
 
 /** The sums in DynamoDB. */
 export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'savings')
 
   const item = async ({ owner, part }: PartKey): Promise<Record<string, unknown> | undefined> => {
@@ -99,9 +99,7 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
         },
       }
       const found: SavingsPart[] = []
-      for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-        documents.send(queryItems({ ...query, ...from }), options),
-      ))
+      for await (const { Items = [] } of pagesOf(dynamo, (from) => queryItems({ ...query, ...from })))
         found.push(...Items.map((one) => readPart(one).part))
       return found
     },

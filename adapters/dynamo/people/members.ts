@@ -19,7 +19,7 @@ const isInvitation = ({ personId }: Record<string, unknown>): boolean => String(
 
 /** Members in DynamoDB. */
 export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'members')
 
   const item = async (accountId: string, personId: string): Promise<Record<string, unknown> | undefined> => {
@@ -29,9 +29,7 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
 
   const items = async (query: Omit<QueryCommandInput, 'TableName'>): Promise<Record<string, unknown>[]> => {
     const found: Record<string, unknown>[] = []
-    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-      documents.send(queryItems({ TableName, ...query, ...from }), options),
-    ))
+    for await (const { Items = [] } of pagesOf(dynamo, (from) => queryItems({ TableName, ...query, ...from })))
       found.push(...Items)
     return found
   }
