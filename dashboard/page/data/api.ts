@@ -40,7 +40,7 @@ const fetched = async (path: string, init: RequestInit): Promise<Response> => {
 }
 
 /** Throws `ApiError`, with status 0 where there was no answer. */
-export const ask = async <Document>(path: string, init: RequestInit = {}): Promise<Document> => {
+export const ask = async <Document>(path: string, init: RequestInit): Promise<Document> => {
   const answer = await fetched(path, init)
   const document: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) throw new ApiError(answer.status, messageOf(document))
