@@ -40,8 +40,8 @@ export interface DeployedService extends DeployedServiceFacts {
   stubRequest(provider: ProviderId): HeaderValues
 }
 
-/** The header with the provider's key. */
-export const credential = (provider: ProviderId, key: string): HeaderValues => keyHeader(providers[provider], key)
+/** The header with the key that the stub takes for the provider's. */
+export const stubCredential = (provider: ProviderId): HeaderValues => keyHeader(providers[provider], stubKey)
 
 /** A new session id, and the header that carries it. */
 export const newSession = (): { readonly id: string; readonly headers: HeaderValues } => {
@@ -64,7 +64,7 @@ export const deployedServiceOf = (facts: DeployedServiceFacts): DeployedService 
       exchange(baseUrl, { ...request, headers: { 'X-Service-Auth-Token': serviceKey, ...request.headers } }),
     stubRequest: (provider) => ({
       ...toStub(provider),
-      ...credential(provider, stubKey),
+      ...stubCredential(provider),
       'content-type': 'application/json',
     }),
   }

@@ -6,6 +6,7 @@ import { StoreBusy, StoreUnreachable } from '../../core/runtime/store-unreachabl
 import { AwsError, isThrottling, unreadable } from '../aws/aws-error.ts'
 import { openService } from '../aws/service.ts'
 import { setAlarm } from '../process/alarm.ts'
+import type { Command } from './commands.ts'
 import { type Documents, documentsOver, operateThrough } from './documents.ts'
 
 export interface TableOptions {
@@ -77,3 +78,9 @@ export const ask = async <Answer>(
     alarm.clear()
   }
 }
+
+/** Sends one command so. */
+export const send = <Answer>(
+  dynamo: Pick<Dynamo, 'documents' | 'deadlineMilliseconds'>,
+  command: Command<Answer>,
+): Promise<Answer> => ask(dynamo, (options) => dynamo.documents.send(command, options))

@@ -2,6 +2,7 @@
 
 import { AwsError } from '../aws/aws-error.ts'
 import { ask, type Dynamo } from './client.ts'
+import type { Command } from './commands.ts'
 import type { WireItem } from './wire.ts'
 
 /** DynamoDB's answer to a write whose condition did not hold. */
@@ -43,14 +44,27 @@ export const unlessNamed = async <Answer>(name: string, call: Promise<Answer>): 
   }
 }
 
+/** What a conditional write answers of its item, as `read` makes it; nothing if its condition did not hold, or another came in between. */
+export const readIfMade = <Value>(
+  dynamo: Pick<Dynamo, 'documents' | 'deadlineMilliseconds'>,
+  write: Command<{ readonly Attributes?: unknown }>,
+  read: (attributes: unknown) => Value,
+): Promise<Value | undefined> =>
+  ask(dynamo, (options) =>
+    unlessRefused<Value | undefined>(
+      dynamo.documents.send(write, options).then(({ Attributes }) => read(Attributes)),
+      () => undefined,
+    ),
+  )
+
 /** Whether a conditional write or transaction was made; if not, its conditions did not hold, or another came in between. */
 export const isMade = (
-  dynamo: Pick<Dynamo, 'deadlineMilliseconds'>,
-  write: (options: { readonly abortSignal: AbortSignal }) => Promise<unknown>,
+  dynamo: Pick<Dynamo, 'documents' | 'deadlineMilliseconds'>,
+  write: Command<unknown>,
 ): Promise<boolean> =>
   ask(dynamo, (options) =>
     unlessRefused(
-      write(options).then(() => true),
+      dynamo.documents.send(write, options).then(() => true),
       () => false,
     ),
   )

@@ -1,18 +1,18 @@
 // Reads page by page, however many there are: each page has a deadline of its own.
 
-import { ask, type Dynamo } from './client.ts'
+import { type Dynamo, send } from './client.ts'
+import type { Command } from './commands.ts'
 
 type Key = Record<string, unknown>
 
-/** `send`: reads the page that begins here. */
+/** `read`: the command that reads the page that begins here. */
 export async function* pagesOf<Page extends { readonly LastEvaluatedKey?: Key | undefined }>(
-  dynamo: Dynamo,
-  send: (from: { ExclusiveStartKey?: Key }, options: { readonly abortSignal: AbortSignal }) => Promise<Page>,
+  dynamo: Pick<Dynamo, 'documents' | 'deadlineMilliseconds'>,
+  read: (from: { ExclusiveStartKey?: Key }) => Command<Page>,
 ): AsyncGenerator<Page> {
   let next: Key | undefined
   do {
-    const from = next === undefined ? {} : { ExclusiveStartKey: next }
-    const page = await ask(dynamo, (options) => send(from, options))
+    const page: Page = await send(dynamo, read(next === undefined ? {} : { ExclusiveStartKey: next }))
     yield page
     next = page.LastEvaluatedKey
   } while (next !== undefined)

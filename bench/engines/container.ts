@@ -27,9 +27,9 @@ const prose = readFileSync(join(fixtures, 'helene', 'island-history.txt'), 'utf8
 const orders = readFileSync(join(fixtures, 'adeline', 'orders.json'), 'utf8')
 
 /** So much of a text, repeated with a number of its own each time: nothing is the same twice. */
-const much = (text: string, characters: number, separator: string): string => {
+const much = (text: string, characters: number): string => {
   let all = ''
-  for (let number = 0; all.length < characters; number += 1) all += `${text}${separator}${number}${separator}`
+  for (let number = 0; all.length < characters; number += 1) all += `${text}\n\n${number}\n\n`
   return all.slice(0, characters)
 }
 const json = (characters: number): string => {
@@ -42,8 +42,8 @@ const json = (characters: number): string => {
 }
 
 const batches = [
-  ['helene-1', '700 texts of 8 KB', Array.from({ length: 700 }, () => much(prose, 8_000, '\n\n'))],
-  ['helene-1', '5 texts of 1 MB', Array.from({ length: 5 }, () => much(prose, 990_000, '\n\n'))],
+  ['helene-1', '700 texts of 8 KB', Array.from({ length: 700 }, () => much(prose, 8_000))],
+  ['helene-1', '5 texts of 1 MB', Array.from({ length: 5 }, () => much(prose, 990_000))],
   ['adeline-1', '250 JSON texts', Array.from({ length: 250 }, () => json(8_000))],
   ['adeline-1', '1 JSON of 2.5 MB', [json(2_500_000)]],
 ] as const

@@ -23,7 +23,12 @@ export const streamFor = ({ isCached }: { readonly isCached: boolean }): Record<
   isCached ? shortStream : unreadStream
 
 /** Sends a messages request, with an instruction to the upstream; the caller listens for the answer. */
-export const ask = (target: Way, agent: Agent, body: Uint8Array, instruction = shortStream): ClientRequest => {
+export const ask = (
+  target: Way,
+  agent: Agent,
+  body: Uint8Array,
+  instruction: Record<string, string>,
+): ClientRequest => {
   const sent = request({
     host: '127.0.0.1',
     port: target.port,

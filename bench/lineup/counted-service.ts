@@ -9,15 +9,15 @@ import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../adapters/embedded/local-aws.ts'
 import type { Limits } from '../../core/access/account.ts'
 import { newServiceKey } from '../../core/access/keys/issue.ts'
+import { dayAt } from '../../core/text/day.ts'
 import { keepCompressor } from '../../local/compressor.ts'
 import { localAccount } from '../../local/data/first-account.ts'
 import { openTables } from '../../local/data/tables.ts'
 import { functionsEnvironment } from '../../local/functions/functions-environment.ts'
+import { noLog } from '../../local/process/bounded-log.ts'
 import { startChild } from '../../local/process/child.ts'
 import { type CountingForwarder, openCountingForwarder } from './counting-forwarder.ts'
 import { compressorScript, type Target } from './lineup.ts'
-
-const silent = { write: () => {}, close: () => {} }
 
 export interface CountedService extends Pick<CountingForwarder, 'taken'> {
   /** The service as a caller meets it whose key has these limits. */
@@ -26,18 +26,14 @@ export interface CountedService extends Pick<CountingForwarder, 'taken'> {
   receiptsWritten(count: number): Promise<void>
 }
 
-const month = (): string => new Date().toISOString().slice(0, 7)
-
 /** `direct`: the way to the upstream. Everything that is opened ends with `opened`. */
 export const openCountedService = async (opened: AsyncDisposableStack, direct: Target): Promise<CountedService> => {
-  const tables = opened.adopt(await openTables(undefined, silent), (open) => open.end())
+  const tables = opened.adopt(await openTables(undefined, noLog), (open) => open.end())
   const options = { tablePrefix: defaultTablePrefix, deadlineMilliseconds: 5_000, ...localAws }
   const dynamo = opened.adopt(openDynamo({ ...options, endpoint: tables.endpoint }), (open) => open.close())
-  const forwarder = opened.adopt(await openCountingForwarder(tables.endpoint, defaultTablePrefix), (open) =>
-    open.close(),
-  )
+  const forwarder = opened.adopt(await openCountingForwarder(tables.endpoint), (open) => open.close())
   const compressor = opened.adopt(
-    await keepCompressor({ script: compressorScript, log: silent, report: () => {} }),
+    await keepCompressor({ script: compressorScript, log: noLog, report: () => {} }),
     (open) => open.end(),
   )
   const upstreamAnthropic = `http://127.0.0.1:${direct.port}`
@@ -50,7 +46,7 @@ export const openCountedService = async (opened: AsyncDisposableStack, direct: T
         // As on Lambda: what is looked up once is known for a minute.
         LOOKUP_CACHE_SECONDS: '60',
       },
-      log: silent,
+      log: noLog,
     }),
     (open) => open.end(),
   )
@@ -64,7 +60,7 @@ export const openCountedService = async (opened: AsyncDisposableStack, direct: T
       return { ...direct, name: 'service', port: functions.port, prefix: '/provider-a', headers }
     },
     async receiptsWritten(count) {
-      while ((await ledger.month(localAccount, month())).length < count) await wait(20)
+      while ((await ledger.month(localAccount, dayAt(Date.now()).slice(0, 7))).length < count) await wait(20)
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import { createServer, request } from 'node:http'
 import * as z from 'zod'
+import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { type Listening, listen } from '../../testkit/listen.ts'
 import { keptAlive } from '../processes/kept-alive.ts'
 
@@ -22,8 +23,8 @@ const tablesOf = (body: Buffer): string[] => {
   return many.success ? Object.keys(many.data.RequestItems) : []
 }
 
-/** `endpoint`: of the DynamoDB behind it. `prefix` is left out of the names of tables. */
-export const openCountingForwarder = async (endpoint: string, prefix: string): Promise<CountingForwarder> => {
+/** `endpoint`: of the DynamoDB behind it. The prefix is left out of the names of tables. */
+export const openCountingForwarder = async (endpoint: string): Promise<CountingForwarder> => {
   let counts = new Map<string, number>()
   const behind = new URL(endpoint)
 
@@ -32,7 +33,7 @@ export const openCountingForwarder = async (endpoint: string, prefix: string): P
     for await (const chunk of incoming) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     const operation = String(incoming.headers['x-amz-target']).replace(/^.*\./, '')
-    const name = [operation, ...tablesOf(body).map((table) => table.replace(prefix, ''))].join(' ')
+    const name = [operation, ...tablesOf(body).map((table) => table.replace(defaultTablePrefix, ''))].join(' ')
     counts.set(name, (counts.get(name) ?? 0) + 1)
 
     const { hostname: host, port, pathname: path } = behind

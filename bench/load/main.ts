@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import { keepCompressor } from '../../local/compressor.ts'
 import { functionsEnvironment } from '../../local/functions/functions-environment.ts'
+import { noLog } from '../../local/process/bounded-log.ts'
 import { freePort } from '../../local/process/free-port.ts'
 import { randomFrom } from '../../testkit/random.ts'
 import { isReached } from '../../testkit/report/figures.ts'
@@ -58,8 +59,7 @@ const openService = async (folder: string, opened: AsyncDisposableStack): Promis
     await startMeasured({ name: 'tables', script: 'proxies/tables.ts', environment, folder }),
     (one) => one.end(),
   )
-  const silent = { write: () => {}, close: () => {} }
-  const compressor = opened.adopt(await keepCompressor({ script: compressorScript, log: silent, report: say }), (one) =>
+  const compressor = opened.adopt(await keepCompressor({ script: compressorScript, log: noLog, report: say }), (one) =>
     one.end(),
   )
   const { endpoint, serviceKey, deploymentSecrets } = tableFacts.parse(tables.facts)

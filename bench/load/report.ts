@@ -2,7 +2,7 @@
 
 import { counted } from '../../core/text/counted.ts'
 import { type Curve, curvesSvg } from '../../testkit/report/charts/curves.ts'
-import { atMost, exactly, type Figure, type Section } from '../../testkit/report/figures.ts'
+import { atMost, exactly, type Figure, megabytes, type Section } from '../../testkit/report/figures.ts'
 import { percentile } from '../../testkit/report/statistics.ts'
 import type { Usage } from '../processes/measured.ts'
 import type { Exchange } from './one-exchange.ts'
@@ -30,7 +30,6 @@ export interface Loaded {
 
 const heapGrowthMegabytes = 10
 const p99Factor = 1.5
-const megabytes = (bytes: number): number => bytes / 1_000_000
 
 const firstBytes = (exchanges: readonly Exchange[], from: number, to: number): number[] =>
   exchanges
@@ -134,23 +133,23 @@ export const loadPlots = (loaded: Loaded): ReadonlyMap<string, string> => {
     name,
     points: loaded.looks.map((at) => ({ x: at.minute, y: of(at) })),
   })
-  const plot = (title: string, y: string, unit: string, curves: readonly Curve[]): string =>
-    curvesSvg({ title, x: 'minutes', y, curves, targets: [], units: { x: '', y: unit } })
+  const plot = (title: string, y: string, curves: readonly Curve[]): string =>
+    curvesSvg({ title, x: 'minutes', y, curves, targets: [], units: { x: '', y: '' } })
   return new Map([
     [
       'load-memory.svg',
-      plot('Memory of the service under load', 'MB', '', [
+      plot('Memory of the service under load', 'MB', [
         over('resident set', (at) => at.residentMegabytes),
         over('heap', (at) => at.heapMegabytes),
       ]),
     ],
     [
       'load-sockets.svg',
-      plot('Open sockets of the service under load', 'sockets', '', [over('sockets', (at) => at.sockets)]),
+      plot('Open sockets of the service under load', 'sockets', [over('sockets', (at) => at.sockets)]),
     ],
     [
       'load-first-byte.svg',
-      plot('First byte under load, from the moment at which a request was due', 'ms', '', [
+      plot('First byte under load, from the moment at which a request was due', 'ms', [
         perMinute(loaded, 50),
         perMinute(loaded, 99),
       ]),

@@ -4,6 +4,7 @@ import { openDynamo } from '../../adapters/dynamo/client.ts'
 import { dynamoLedger } from '../../adapters/dynamo/ledger/ledger.ts'
 import { defaultTablePrefix } from '../../adapters/dynamo/tables/tables.ts'
 import { localAws } from '../../adapters/embedded/local-aws.ts'
+import { dayAt } from '../../core/text/day.ts'
 import { localAccount } from '../../local/data/first-account.ts'
 import { openTables } from '../../local/data/tables.ts'
 import { announce } from '../processes/answer-parent.ts'
@@ -16,7 +17,7 @@ const ledger = dynamoLedger(
 )
 /** A run over midnight at the end of a month writes into two. */
 const months = new Set<string>()
-const thisMonth = (): string => new Date().toISOString().slice(0, 7)
+const thisMonth = (): string => dayAt(Date.now()).slice(0, 7)
 months.add(thisMonth())
 
 announce(

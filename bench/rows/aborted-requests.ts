@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { instruct } from '../../testkit/provider/instruction.ts'
-import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
+import { atMost, type Figure, megabytes, type Section } from '../../testkit/report/figures.ts'
 import { answerTo, ask, connections, drive } from '../lineup/client.ts'
 import { type Bench, type Lineup, openLineup, type Target } from '../lineup/lineup.ts'
 import { counts } from '../lineup/upstream-counts.ts'
@@ -16,7 +16,6 @@ const atOnce = 50
 const breathing = 5
 /** A first event and eleven more, in a twentieth of a second. */
 const shortStream = instruct('stream', 5, 5)
-const megabytes = (bytes: number): number => bytes / 1_000_000
 
 /** Asks, and leaves at the first byte. */
 const leave = async (target: Target): Promise<void> => {

@@ -8,6 +8,7 @@ import { bundleFile } from '../../lib/bundles/bundling.ts'
 import { keepCompressor } from '../../local/compressor.ts'
 import { openTables } from '../../local/data/tables.ts'
 import { functionsEnvironment } from '../../local/functions/functions-environment.ts'
+import { noLog } from '../../local/process/bounded-log.ts'
 import { buildBundles } from '../../test/runtime/bundles.ts'
 import { startEnvironment } from '../../test/runtime/environment.ts'
 import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
@@ -16,7 +17,6 @@ import { type Bench, compressorScript, openLineup } from '../lineup/lineup.ts'
 import { interleaved } from '../samples/interleave.ts'
 
 const sizes = { full: { counted: 9, warmUp: 1 }, quick: { counted: 1, warmUp: 0 } }
-const silent = { write: () => {}, close: () => {} }
 
 const emptyHandler = `export const handler = awslambda.streamifyResponse(async (event, stream) => {
   const opened = awslambda.HttpResponseStream.from(stream, { statusCode: 200, headers: {} })
@@ -107,9 +107,9 @@ export const coldStart = async (bench: Bench): Promise<Section[]> => {
 
     const lineup = await openLineup(bench)
     ends.unshift(lineup.close)
-    const tables = await openTables(undefined, silent)
+    const tables = await openTables(undefined, noLog)
     ends.unshift(tables.end)
-    const compressor = await keepCompressor({ script: compressorScript, log: silent, report: () => {} })
+    const compressor = await keepCompressor({ script: compressorScript, log: noLog, report: () => {} })
     ends.unshift(compressor.end)
     const upstream = `http://127.0.0.1:${lineup.direct.port}`
     const variables = functionsEnvironment(

@@ -4,11 +4,12 @@ import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTables } from '../../local/data/tables.ts'
 import { functionsEnvironment } from '../../local/functions/functions-environment.ts'
+import { noLog } from '../../local/process/bounded-log.ts'
 import { freePort } from '../../local/process/free-port.ts'
 import { buildBundles } from '../../test/runtime/bundles.ts'
 import { startEnvironment } from '../../test/runtime/environment.ts'
 import { instruct } from '../../testkit/provider/instruction.ts'
-import type { Figure, Section } from '../../testkit/report/figures.ts'
+import { type Figure, megabytes, type Section } from '../../testkit/report/figures.ts'
 import { percentile } from '../../testkit/report/statistics.ts'
 import { answerTo, ask, connections, drive } from '../lineup/client.ts'
 import { type Bench, type Lineup, openLineup, type Target } from '../lineup/lineup.ts'
@@ -21,8 +22,6 @@ const sizes = {
 type Size = (typeof sizes)['full']
 /** Streams that are opened at a time. */
 const atOnce = 8
-const silent = { write: () => {}, close: () => {} }
-const megabytes = (bytes: number): number => bytes / 1_000_000
 const body = messagesBody({ results: 10, kind: 'pretty', charactersPerResult: 15_800 })
 
 interface Watched {
@@ -136,7 +135,7 @@ const functionFigures = async (bench: Bench, variables: Record<string, string>, 
 /** One section. */
 export const container = async (bench: Bench): Promise<Section[]> => {
   const size = sizes[bench.scale]
-  const tables = await openTables(undefined, silent)
+  const tables = await openTables(undefined, noLog)
   const lineup = await openLineup(bench)
   try {
     const origin = `http://127.0.0.1:${lineup.direct.port}`

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import { instruct } from '../../testkit/provider/instruction.ts'
-import { atMost, type Figure, type Section } from '../../testkit/report/figures.ts'
+import { atMost, type Figure, megabytes, type Section } from '../../testkit/report/figures.ts'
 import { answerTo, ask, connections, drive, timed } from '../lineup/client.ts'
 import { type Bench, type Lineup, openLineup, type Target } from '../lineup/lineup.ts'
 import { messagesBody, smallBody } from '../requests/bodies.ts'
@@ -15,7 +15,6 @@ const sizes = {
 const atOnce = 10
 /** A word every quarter of a second, for as long as somebody takes it. */
 const endless = instruct('stream', Number.POSITIVE_INFINITY, 250)
-const megabytes = (bytes: number): number => bytes / 1_000_000
 
 const warm = async (target: Target, requests: number): Promise<void> => {
   const agent = connections(8)

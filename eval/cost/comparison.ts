@@ -3,6 +3,7 @@
 import { countTokens } from '../../compressor/text/tokens.ts'
 import { dialects } from '../../core/dialects/registry.ts'
 import { type Share, shareOf } from '../../testkit/report/intervals.ts'
+import { sum } from '../../testkit/report/statistics.ts'
 import { type Bill, billOf } from './bill.ts'
 import type { BenchCompressor } from './engine.ts'
 import type { SimulatedProvider } from './providers.ts'
@@ -75,13 +76,12 @@ export const runOf = (session: Session, seed: number, conditions: Conditions): S
 const touchableTokens = async (run: SessionRun): Promise<number> => {
   const { wording: _, ...setting } = run.setting
   const results = await representationsOf({ ...run, setting })
-  return results.reduce((sum, { message, touchableFrom, whole }) => {
+  return results.reduce((total, { message, touchableFrom, whole }) => {
     const carried = run.session.asked.filter((end, request) => message < end && request >= touchableFrom).length
-    return carried === 0 ? sum : sum + carried * countTokens(whole)
+    return carried === 0 ? total : total + carried * countTokens(whole)
   }, 0)
 }
 
-const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(share * (values.length - 1))] ?? Number.NaN
 /** Rounding of shares is no session above direct. */
@@ -92,20 +92,20 @@ const rowOf = (strategy: string, bills: readonly Bill[], directs: readonly Bill[
   const shareAbove = (limit: number): number =>
     ratios.filter((ratio) => ratio > limit + tolerance).length / ratios.length
   const added = bills.flatMap((bill) => [...bill.added])
-  const effective = total(directs.map((bill) => bill.effective))
-  const saved = effective - total(bills.map((bill) => bill.effective))
+  const effective = sum(directs.map((bill) => bill.effective))
+  const saved = effective - sum(bills.map((bill) => bill.effective))
   const seen = bills.flatMap((bill) => bill.seen ?? [])
-  const claimed = total(bills.map((bill) => bill.claimed))
+  const claimed = sum(bills.map((bill) => bill.claimed))
   return {
     strategy,
-    mean: total(ratios) / ratios.length,
+    mean: sum(ratios) / ratios.length,
     median: quantile(ratios, 0.5),
     worst: Math.max(...ratios),
     above: shareAbove(1),
     aboveByOne: shareAbove(1.01),
     saved: saved / effective,
-    savedOfTouchable: total(directs.map((bill, index) => bill.tokens - (bills[index]?.tokens ?? 0))) / touchable,
-    changes: total(bills.map((bill) => bill.changes)) / bills.length,
+    savedOfTouchable: sum(directs.map((bill, index) => bill.tokens - (bills[index]?.tokens ?? 0))) / touchable,
+    changes: sum(bills.map((bill) => bill.changes)) / bills.length,
     all: shareOf(seen.map(({ all }) => all)),
     aged: shareOf(seen.map(({ aged }) => aged)),
     anchors: shareOf(seen.map(({ anchors }) => anchors)),

@@ -2,7 +2,8 @@
 
 import type { CompactionMode } from '../../core/access/policy.ts'
 import { type Curve, curvesSvg } from '../../testkit/report/charts/curves.ts'
-import { aligned } from '../../testkit/report/table.ts'
+import { percent } from '../../testkit/report/statistics.ts'
+import { titled } from '../../testkit/report/table.ts'
 import { type Conditions, compare, type Row } from './comparison.ts'
 import { type BenchCompressor, benchCompressor } from './engine.ts'
 import type { ReadRule } from './read-rules.ts'
@@ -51,8 +52,6 @@ export async function* frontierOf(
   }
 }
 
-const percent = (share: number): string => (Number.isNaN(share) ? '–' : (100 * share).toFixed(1))
-
 const head = [
   '',
   'reads',
@@ -82,7 +81,7 @@ export const frontierText = (title: string, points: readonly FrontierPoint[]): s
     percent(row.aged.share),
     percent(row.anchors.share),
   ])
-  return [title, ...aligned([head, ...lines], 2).map((text) => `  ${text}`), ''].join('\n')
+  return titled(title, [head, ...lines], 2)
 }
 
 /** What the default mode is to reach on coding runs: percent of the bill saved, at which share of the references. */

@@ -3,7 +3,8 @@
 import { scanJson } from '../../core/json/scan.ts'
 import { atOnce } from '../../core/runtime/pieces.ts'
 import type { Segment } from '../../core/transcript/may-be-shortened.ts'
-import { aligned } from '../../testkit/report/table.ts'
+import { percent } from '../../testkit/report/statistics.ts'
+import { titled } from '../../testkit/report/table.ts'
 import { type Conditions, runOf } from './comparison.ts'
 import { bodiesOf, pricesOfSetting, systemOf, toolsOf } from './requests.ts'
 import type { Observed, SessionRun, Strategy } from './session-run.ts'
@@ -102,10 +103,8 @@ export const partRows = async (
     .sort((one, other) => other.share - one.share)
 }
 
-const percent = (share: number): string => (100 * share + 0).toFixed(1).replace('-0.0', '0.0')
-
 export const partsText = (title: string, rows: readonly PartRow[]): string => {
   const head = ['part', 'of the bill %', 'saved of the bill %', 'tokens removed %']
   const lines = rows.map(({ part, share, saved, removed }) => [part, ...[share, saved, removed].map(percent)])
-  return [title, ...aligned([head, ...lines], 1).map((text) => `  ${text}`), ''].join('\n')
+  return titled(title, [head, ...lines], 1)
 }

@@ -1,11 +1,9 @@
 // Rows as a table of text and as a plot.
 
 import { barsSvg } from '../../testkit/report/charts/bars.ts'
-import { aligned } from '../../testkit/report/table.ts'
+import { percent } from '../../testkit/report/statistics.ts'
+import { titled } from '../../testkit/report/table.ts'
 import type { Row } from './comparison.ts'
-
-const percent = (share: number | undefined): string =>
-  share === undefined || Number.isNaN(share) ? '–' : (100 * share).toFixed(1)
 
 /** What a row saves, against what a plan saves that knows all pauses and the end, in the same mode. */
 const ofBest = (plan: 'clairvoyant' | 'cautious', row: Row, rows: readonly Row[]): string => {
@@ -60,7 +58,7 @@ const cellsOf = (row: Row, rows: readonly Row[]): string[] => [
 
 /** One table, a line for each strategy. */
 export const rowsText = (title: string, rows: readonly Row[]): string =>
-  [title, ...aligned([head, ...rows.map((row) => cellsOf(row, rows))], 1).map((text) => `  ${text}`), ''].join('\n')
+  titled(title, [head, ...rows.map((row) => cellsOf(row, rows))], 1)
 
 /** Rows of one set, by its title. */
 export interface TitledRows {
@@ -82,7 +80,7 @@ export const summaryText = (all: readonly TitledRows[]): string => {
       ]),
   )
   const summaryHead = ['', '', 'saved %', 'worst', 'all %', 'aged %', 'anchors %', 'numbers %', 'pairs %']
-  return ['All sets', ...aligned([summaryHead, ...lines], 2).map((text) => `  ${text}`), ''].join('\n')
+  return titled('All sets', [summaryHead, ...lines], 2)
 }
 
 /** Mean and worst session of each strategy against direct. */

@@ -45,24 +45,24 @@ const linesOf = (row: KindRow): string[][] => {
   const { source, kind, texts, tokens, references, soleReferences, left } = row
   const head = [source, kind, String(texts), String(references), String(soleReferences)]
   return [
-    [...head, 'removed', ...left.map((one) => percent(tokens - one.tokens, tokens))],
-    ['', '', '', '', '', 'all', ...left.map((one) => percent(one.references, references))],
-    ['', '', '', '', '', 'sole', ...left.map((one) => percent(one.soleReferences, soleReferences))],
+    [...head, 'removed', ...left.map((one) => percent((tokens - one.tokens) / tokens))],
+    ['', '', '', '', '', 'all', ...left.map((one) => percent(one.references / references))],
+    ['', '', '', '', '', 'sole', ...left.map((one) => percent(one.soleReferences / soleReferences))],
   ]
 }
 
 const leftOutLinesOf = (row: LeftOutRow): string[] => {
   const { source, point, texts, references, soleReferences, removed, engine, oldest, chance } = row
   const kept = [engine, oldest, chance].flatMap(({ all, sole }) => [all, sole].map((one) => one.toFixed(1)))
-  return [source, point, String(texts), String(references), String(soleReferences), (100 * removed).toFixed(1), ...kept]
+  return [source, point, String(texts), String(references), String(soleReferences), percent(removed), ...kept]
 }
 
-const print = (head: readonly string[], rows: readonly (readonly string[])[], named: number): void => {
-  process.stdout.write(`${aligned([head, ...rows], named).join('\n')}\n`)
+const print = (head: readonly string[], rows: readonly (readonly string[])[]): void => {
+  process.stdout.write(`${aligned([head, ...rows], 2).join('\n')}\n`)
 }
 
 const printKinds = (rows: readonly KindRow[]): void =>
-  print(['source', 'kind', 'texts', 'references', 'sole', 'percent', ...points.map(String)], rows.flatMap(linesOf), 2)
+  print(['source', 'kind', 'texts', 'references', 'sole', 'percent', ...points.map(String)], rows.flatMap(linesOf))
 
 const kindsOf = (folder: string, sample: number, whole: number): void => {
   const measure = { engine: adeline, whole }
@@ -81,7 +81,7 @@ const kindsLeftOut = (folder: string, models: string, sample: number, whole: num
 const leaveOut = (folder: string, models: string, sample: number): void => {
   const systems = ['engine', 'oldest dropped', 'lines by chance'].flatMap((name) => [name, 'sole'])
   const rows = [...sourcesLeftOut(folder, models, isSampled(sample))].flatMap(leftOutRows)
-  print(['left out', 'point', 'texts', 'references', 'sole', 'removed', ...systems], rows.map(leftOutLinesOf), 2)
+  print(['left out', 'point', 'texts', 'references', 'sole', 'removed', ...systems], rows.map(leftOutLinesOf))
 }
 
 const run = (words: readonly string[]): void => {

@@ -1,13 +1,12 @@
 // Rows as tables of text: a line for each system, a block for each share of tokens, and what was to be reached.
 
 import { counted } from '../../core/text/counted.ts'
-import { aligned } from '../../testkit/report/table.ts'
+import { percent } from '../../testkit/report/statistics.ts'
+import { aligned, titled } from '../../testkit/report/table.ts'
 import type { ContractRow } from './contract.ts'
 import { type Bar, type QualitySet, tablesOf } from './quality-set.ts'
 import type { Row } from './rows.ts'
 import type { Measure } from './tallies.ts'
-
-const percent = (share: number): string => (100 * share).toFixed(1)
 
 const cell = (measure: Measure | undefined): string =>
   measure === undefined || Number.isNaN(measure.share)
@@ -84,7 +83,7 @@ export const verdictsText = (verdicts: readonly Verdict[]): string => {
     `≥ ${value}${removing === undefined ? '' : ` at ${removing}`}`,
     reached ? 'reached' : 'MISSED',
   ])
-  return ['The bars: percent left at percent removed', ...indented(aligned(lines, 2)), ''].join('\n')
+  return titled('The bars: percent left at percent removed', lines, 2)
 }
 
 /** What the engines promise of every text. */
@@ -94,10 +93,7 @@ export const contractText = (rows: readonly ContractRow[]): string => {
   const lines = rows.map(({ engine, texts, measures, missed }) => [
     engine,
     String(texts),
-    ...columns.map((column) => {
-      const measure = measures[column]
-      return measure === undefined ? '–' : percent(measure.share)
-    }),
+    ...columns.map((column) => percent(measures[column]?.share)),
     missed === undefined ? '–' : `${missed.mean.toFixed(2)} / ${missed.p95.toFixed(2)}`,
   ])
   const notes = [

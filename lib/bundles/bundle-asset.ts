@@ -36,5 +36,5 @@ export const functionOf = (bundle: Bundle) => ({
 })
 
 /** A bundle for something other than Lambda. */
-export const bundleAsset = (scope: Construct, id: string, bundle: Bundle): Asset =>
-  new Asset(scope, id, { path: join(root, dirname(bundle.entry)), ...options(bundle) })
+export const bundleAsset = (scope: Construct, bundle: Bundle): Asset =>
+  new Asset(scope, 'Context', { path: join(root, dirname(bundle.entry)), ...options(bundle) })

@@ -35,7 +35,7 @@ export class CompressorEndpoint extends Construct {
     const realTime = compressor.kind === 'real-time'
 
     this.image = new ImageBuild(this, 'Image', {
-      context: bundleAsset(this, 'Context', compressorBundle),
+      context: bundleAsset(this, compressorBundle),
       pinnedTag: compressor.imageTag,
       logRetention: stage.logRetentionDays,
       architecture: 'amd64',

@@ -50,7 +50,7 @@ export class Containers extends Construct {
     super(scope, id)
     const { fargate } = stage
     const image = new ImageBuild(this, 'Image', {
-      context: bundleAsset(this, 'Context', containerBundle),
+      context: bundleAsset(this, containerBundle),
       pinnedTag: undefined,
       logRetention: stage.logRetentionDays,
       architecture: 'arm64',

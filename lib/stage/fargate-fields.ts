@@ -5,12 +5,15 @@ import { arnOf } from './arn.ts'
 import { eachOnce, onOrOff, whole } from './fields.ts'
 
 const cidr = z.cidrv4('must be a range of addresses such as 10.0.0.0/8')
-const bitsFrom = (least: number, most: number) => {
+/** AWS makes no larger ones. */
+const leastBits = 16
+
+const rangeUpTo = (most: number) => {
   const within = (range: string): boolean => {
     const bits = Number(range.split('/')[1])
-    return bits >= least && bits <= most
+    return bits >= leastBits && bits <= most
   }
-  return cidr.refine(within, `must be a range from /${least} to /${most}`)
+  return cidr.refine(within, `must be a range from /${leastBits} to /${most}`)
 }
 
 /** Fargate's pairs: memory beside a processor, in multiples of 1,024 MB. */
@@ -39,7 +42,7 @@ const vpcFields = z.strictObject({
     .string()
     .regex(/^vpc-[0-9a-f]+$/, 'must be the id of a VPC')
     .describe('A VPC of yours. Absent: the stage makes one'),
-  cidr: bitsFrom(16, 28).describe('Its range of addresses'),
+  cidr: rangeUpTo(28).describe('Its range of addresses'),
   availabilityZones: z
     .array(z.string().min(1))
     .min(2)
@@ -75,7 +78,7 @@ export const fargate = z
     streamsPerContainer: whole(10, 10_000).default(500).describe('Open streams of a container that scaling aims at'),
     vpc: vpc.optional().describe('The network'),
     // For two zones, each with a public and a private subnet.
-    vpcCidr: bitsFrom(16, 18).default('10.73.0.0/16').describe('The range of addresses of a VPC that the stage makes'),
+    vpcCidr: rangeUpTo(18).default('10.73.0.0/16').describe('The range of addresses of a VPC that the stage makes'),
     natGateways: whole(1, 2)
       .default(1)
       .describe(

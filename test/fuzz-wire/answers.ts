@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { type Answer, ask } from '../../testkit/faults/ask.ts'
 import type { Random } from '../../testkit/random.ts'
 import { canaryKey, canarySentence } from './canaries.ts'
-import { answerHeads, answerStatuses, eventStreams, type OddPart } from './corpus.ts'
+import { answerHeads, answerStatuses, eventStreams, pickOf } from './corpus.ts'
 import { inChunks, inPieces, mutated } from './mutate.ts'
 import type { Place } from './place.ts'
 import { openRawUpstream, plainHeader, type RawReply } from './raw-upstream.ts'
@@ -13,7 +13,6 @@ import { afterwards, startService, temporaryFolder } from './running-service.ts'
 
 const patience = 6_000
 const attempts = 3
-const pickOf = (parts: readonly OddPart[], random: Random): string => parts[random.below(parts.length)]?.text ?? ''
 
 interface Scripted {
   readonly reply: RawReply

@@ -1,10 +1,16 @@
 // Odd spellings of HTTP and of event streams that published suites try on servers and proxies, written down as data of our own:
 // the subject is theirs, no text was taken over. `of`: the suite and the file in it.
 
+import type { Random } from '../../testkit/random.ts'
+
 export interface OddPart {
   readonly text: string
   readonly of: string
 }
+
+/** One of them. */
+export const pickOf = (parts: readonly OddPart[], random: Random): string =>
+  parts[random.below(parts.length)]?.text ?? ''
 
 const from = (of: string, ...texts: readonly string[]): readonly OddPart[] => texts.map((text) => ({ text, of }))
 

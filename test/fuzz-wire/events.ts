@@ -1,14 +1,13 @@
 // Events of a function URL into the shipped bundle under AWS's runtime client: each has an answer whose prelude the platform
 // takes, and the process goes on.
 
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
 import type { Finally } from '../../testkit/after-suite.ts'
 import type { Random } from '../../testkit/random.ts'
 import { deploy } from '../runtime/deployed.ts'
 import { canariesIn, canaryKey, canarySentence, faultsIn } from './canaries.ts'
-import { grownAtMost, type Place } from './place.ts'
+import { grownAtMost, type Place, rssOf } from './place.ts'
 
 const deadline = 20_000
 const delimiter = Buffer.alloc(8)
@@ -89,9 +88,6 @@ const bytesOf = async (answer: IncomingMessage): Promise<Buffer> => {
   for await (const chunk of answer) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
-
-const rssOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
 
 const faultsOfAnswer = (bytes: Buffer, reached: number): readonly string[] => {
   const end = bytes.indexOf(delimiter)

@@ -1,5 +1,6 @@
 // A place of the wire that is fuzzed: what is sent is a function of a seed and a number, so that one input can be sent again.
 
+import { readFileSync } from 'node:fs'
 import { Random } from '../../testkit/random.ts'
 
 export interface Place {
@@ -41,6 +42,10 @@ export const fuzzPlace = async (place: Place, { seed, from, inputs, seconds }: S
   faults.push(...(await place.after()))
   return { name: place.name, inputs: number - from, faults }
 }
+
+/** Bytes that a process holds in memory; Linux alone says so. */
+export const rssOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
 
 /** Of a process, bytes. */
 export const grownAtMost = 300_000_000

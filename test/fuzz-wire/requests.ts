@@ -2,15 +2,14 @@
 // provider once and as it was sent.
 
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { rawly } from '../../testkit/faults/raw.ts'
 import { receivedHeader } from '../../testkit/provider/server.ts'
 import type { Random } from '../../testkit/random.ts'
 import { startService } from '../conformance/service.ts'
 import { canariesIn, canaryKey, canarySentence, faultsIn } from './canaries.ts'
-import { type OddPart, requestFramings, requestHeaders, requestLines } from './corpus.ts'
+import { pickOf, requestFramings, requestHeaders, requestLines } from './corpus.ts'
 import { inChunks, inPieces, mutated } from './mutate.ts'
-import { grownAtMost, type Place } from './place.ts'
+import { grownAtMost, type Place, rssOf } from './place.ts'
 import { readAnswers } from './read-answers.ts'
 
 const path = '/anthropic/v1/messages'
@@ -18,8 +17,6 @@ const path = '/anthropic/v1/messages'
 const deadline = 8_000
 /** For bytes that may never become a request. */
 const oddDeadline = 150
-
-const pickOf = (parts: readonly OddPart[], random: Random): string => parts[random.below(parts.length)]?.text ?? ''
 
 interface Written {
   readonly bytes: Buffer
@@ -64,9 +61,6 @@ const requestOf = (random: Random, { key, marker, isPlain, isLast }: Asked): Wri
     isHead: line.startsWith('HEAD'),
   }
 }
-
-const rssOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024
 
 export const openRequestsPlace = async (): Promise<Place> => {
   const service = await startService({ dashboard: true })

@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as z from 'zod'
+import { sum } from '../../testkit/report/statistics.ts'
 import { canariesIn, faultsIn } from './canaries.ts'
-import { grownAtMost } from './place.ts'
+import { grownAtMost, rssOf } from './place.ts'
 
 const facts = z.object({ baseUrl: z.url(), serviceKey: z.string(), pid: z.number() })
 const main = join(import.meta.dirname, '..', '..', 'local', 'main.ts')
@@ -30,10 +31,7 @@ const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 /** Of a process and those that it has started. */
-const rssOf = (pid: number): number =>
-  [pid, ...childrenOf(pid)]
-    .map((each) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${each}/status`, 'utf8'))?.[1] ?? 0) * 1_024)
-    .reduce((sum, bytes) => sum + bytes, 0)
+const rssOfTree = (pid: number): number => sum([pid, ...childrenOf(pid)].map(rssOf))
 
 export const startService = async (data: string, upstream: string): Promise<RunningService> => {
   const words = ['--data', data, '--port', '0', '--no-dashboard', '--ready-json', '--upstream-anthropic', upstream]
@@ -47,7 +45,7 @@ export const startService = async (data: string, upstream: string): Promise<Runn
   return {
     ...known,
     printed: () => printed,
-    rss: rssOf(known.pid),
+    rss: rssOfTree(known.pid),
     async close() {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
@@ -63,7 +61,7 @@ export const afterwards = async (service: RunningService, data: string): Promise
     ({ status }) => status === 200,
     () => false,
   )
-  const grown = healthy ? rssOf(service.pid) - service.rss : 0
+  const grown = healthy ? rssOfTree(service.pid) - service.rss : 0
   return [
     ...(healthy ? [] : ['the service is not healthy any more']),
     ...canariesIn(written, [service.serviceKey]),

@@ -116,7 +116,7 @@ describe('a proxied request', () => {
     ends.unshift(stores.end)
     dynamo = openDynamo({ tablePrefix: defaultTablePrefix, endpoint: stores.endpoint, ...localAws })
     ends.unshift(dynamo.close)
-    forwarder = await openCountingForwarder(stores.endpoint, defaultTablePrefix)
+    forwarder = await openCountingForwarder(stores.endpoint)
     ends.unshift(forwarder.close)
     const started = [1, 2].map((name) =>
       startChild({

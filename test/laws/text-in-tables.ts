@@ -16,7 +16,7 @@ const pieceLength = 8
 export const everyItem = async (dynamo: Dynamo, table: TableId): Promise<readonly Item[]> => {
   const items: Item[] = []
   const scan = { TableName: tableName(dynamo.tablePrefix, table), ConsistentRead: true }
-  const pages = pagesOf(dynamo, (from, options) => dynamo.documents.send(scanItems({ ...scan, ...from }), options))
+  const pages = pagesOf(dynamo, (from) => scanItems({ ...scan, ...from }))
   for await (const page of pages) items.push(...(page.Items ?? []))
   return items
 }

@@ -197,6 +197,15 @@ export const serviceInMemory = (options: ServiceInMemoryOptions = {}): ServiceIn
   }
 }
 
+/** For what asks no clock how long it takes: nothing is cut, and nothing is logged. */
+export const unhurried: Pick<Ports, 'alarm' | 'log'> = {
+  alarm: (milliseconds) => ({
+    signal: milliseconds <= 0 ? AbortSignal.abort() : new AbortController().signal,
+    clear: () => {},
+  }),
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+}
+
 /** The reply's whole body, settled as the handler would settle it. */
 export const received = async (reply: Reply): Promise<string> => {
   if (typeof reply.body === 'string') {

@@ -6,6 +6,8 @@ export interface Bar {
   readonly value: number
 }
 
+export const megabytes = (bytes: number): number => bytes / 1_000_000
+
 export type Unit = 'ms' | 'µs' | 'MB' | 'kB' | '×' | ''
 
 export interface Figure {

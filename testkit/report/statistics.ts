@@ -12,8 +12,9 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 
 export const mean = (values: readonly number[]): number => sum(values) / values.length
 
-/** Of what is nothing, none. */
-export const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1))
+/** A share in percent, with one decimal; a dash where there is none, as of nothing. */
+export const percent = (share: number | undefined): string =>
+  share === undefined || !Number.isFinite(share) ? '–' : (100 * share).toFixed(1).replace(/^-0\.0$/, '0.0')
 
 export const median = (samples: readonly number[]): number => percentile(samples, 50)
 

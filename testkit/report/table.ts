@@ -35,6 +35,10 @@ export const aligned = (lines: readonly (readonly string[])[], left: number): st
   )
 }
 
+/** The same lines below a title. */
+export const titled = (title: string, lines: readonly (readonly string[])[], left: number): string =>
+  [title, ...aligned(lines, left).map((line) => `  ${line}`), ''].join('\n')
+
 /** One section, ready to be printed. */
 export const sectionText = ({ title, conditions, figures }: Section): string => {
   const measures = unique(figures.map(({ measure }) => measure)).map((name) => ({
@@ -64,7 +68,7 @@ export const barsText = (sections: readonly Section[]): string => {
   )
   if (lines.length === 0) return ''
   const named = lines.map(([title = '', ...rest], index) => [lines[index - 1]?.[0] === title ? '' : title, ...rest])
-  return ['The bars', ...aligned(named, 2).map((line) => `  ${line}`), ''].join('\n')
+  return titled('The bars', named, 2)
 }
 
 /** What `--json` prints of a section: the same figures, each with its verdict. */

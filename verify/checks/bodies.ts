@@ -5,9 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { maxEventBytes } from '../../lambdas/routes.ts'
 import { instruct } from '../../testkit/provider/instruction.ts'
 import { receivedHeader } from '../../testkit/provider/server.ts'
-import { stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
-import { credential, type DeployedService } from '../deployed-service.ts'
+import { type DeployedService, stubCredential } from '../deployed-service.ts'
 import { valuesOf, type WireAnswer, type WireRequest } from '../exchange.ts'
 import { expect } from '../outcome.ts'
 import { judgeRefusal } from './refusal.ts'
@@ -58,7 +57,7 @@ const tooLarge: Check = {
     refused(
       await ask({
         path: messages,
-        headers: { ...credential('anthropic', stubKey), 'content-type': 'application/json' },
+        headers: { ...stubCredential('anthropic'), 'content-type': 'application/json' },
         body: textBody('x', maxEventBytes),
       }),
     ),
@@ -72,7 +71,7 @@ const tooLargeEscaped: Check = {
     const body = textBody('"', maxEventBytes / 4)
     const answer = await ask({
       path: messages,
-      headers: { ...credential('anthropic', stubKey), 'content-type': 'application/json' },
+      headers: { ...stubCredential('anthropic'), 'content-type': 'application/json' },
       body,
     })
     const said = answer.body.toString('utf8').slice(0, 100)

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { mintServiceKey } from '../../core/access/keys/api-key.ts'
 import { Skipped } from '../../testkit/skipped.ts'
-import { canary, stubKey } from '../canary.ts'
+import { canary } from '../canary.ts'
 import type { Check } from '../check.ts'
-import { credential } from '../deployed-service.ts'
+import { stubCredential } from '../deployed-service.ts'
 import { valuesOf, type WireRequest } from '../exchange.ts'
 import { expect } from '../outcome.ts'
 import { judgeRefusal, refusalCheck } from './refusal.ts'
@@ -13,7 +13,7 @@ import { judgeRefusal, refusalCheck } from './refusal.ts'
 const messages = '/provider-a/v1/messages'
 const chat = '/provider-b/v1/chat/completions'
 const json = { 'content-type': 'application/json' }
-const key = { ...json, ...credential('anthropic', stubKey) }
+const key = { ...json, ...stubCredential('anthropic') }
 const hello = JSON.stringify({ model: 'm', max_tokens: 1, messages: [{ role: 'user', content: canary }] })
 const invalid = { status: 400, type: 'invalid_request_error' } as const
 
@@ -133,7 +133,7 @@ const refusals: readonly Check[] = [
     means: 'a client that asks for a WebSocket falls back to HTTP at once',
     status: 426,
     type: 'invalid_request_error',
-    request: () => ({ method: 'GET', path: '/provider-b/v1/responses', headers: credential('openai', stubKey) }),
+    request: () => ({ method: 'GET', path: '/provider-b/v1/responses', headers: stubCredential('openai') }),
   }),
   refusalCheck({
     name: '426: an attempt at a WebSocket',
@@ -145,7 +145,7 @@ const refusals: readonly Check[] = [
       method: 'GET',
       path: '/provider-b/v1/responses',
       headers: {
-        ...credential('openai', stubKey),
+        ...stubCredential('openai'),
         connection: 'Upgrade',
         upgrade: 'websocket',
         'sec-websocket-version': '13',

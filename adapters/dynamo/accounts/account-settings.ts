@@ -6,7 +6,7 @@ import { accountKinds } from '../../../core/access/account.ts'
 import { defined } from '../../../core/collections/defined.ts'
 import { type AccountSettingsStore, withChange } from '../../../core/people/account-settings-store.ts'
 import { StoreBusy } from '../../../core/runtime/store-unreachable.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { getItem, updateItem } from '../commands.ts'
 import { isMade } from '../conditions.ts'
 import { readAccountSettings, reader } from '../items.ts'
@@ -41,7 +41,7 @@ const mostAttempts = 5
 
 /** Settings in DynamoDB. */
 export const dynamoAccountSettings = (dynamo: Dynamo): AccountSettingsStore => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'entitlements')
 
   /** As it stands in the table, with what is not known here. */
@@ -53,7 +53,7 @@ export const dynamoAccountSettings = (dynamo: Dynamo): AccountSettingsStore => {
       ExpressionAttributeNames: names(['compaction']),
       ConsistentRead: true,
     })
-    const { Item } = await ask(dynamo, (options) => documents.send(get, options))
+    const { Item } = await send(dynamo, get)
     return Item === undefined ? undefined : policyItem(Item).compaction
   }
 
@@ -65,7 +65,7 @@ export const dynamoAccountSettings = (dynamo: Dynamo): AccountSettingsStore => {
         ProjectionExpression: readAttributes.map((name) => `#${name}`).join(', '),
         ExpressionAttributeNames: names(readAttributes),
       })
-      const { Item } = await ask(dynamo, (options) => documents.send(get, options))
+      const { Item } = await send(dynamo, get)
       return Item === undefined || isOfUnknownKind(Item) ? undefined : readAccountSettings(Item)
     },
 
@@ -86,7 +86,7 @@ export const dynamoAccountSettings = (dynamo: Dynamo): AccountSettingsStore => {
             ...defined({ ':prices': prices }),
           },
         })
-        if (await isMade(dynamo, (options) => documents.send(change, options))) return true
+        if (await isMade(dynamo, change)) return true
       }
       throw new StoreBusy('Others change these settings at this moment.')
     },

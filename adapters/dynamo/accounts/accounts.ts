@@ -5,9 +5,9 @@ import { chainSecretOf } from '../../../core/access/keys/deployment-secrets.ts'
 import type { AccountStore } from '../../../core/access/keys/stores.ts'
 import type { CompactionMode, FileReadRule, ObservationRule } from '../../../core/access/policy.ts'
 import type { ServerKind } from '../../../core/transcript/may-be-shortened.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { deleteItem, getItem, putItem, updateItem } from '../commands.ts'
-import { isMade, unlessRefused } from '../conditions.ts'
+import { isMade, readIfMade } from '../conditions.ts'
 import { readAccount } from '../items.ts'
 import { tableName } from '../tables/tables.ts'
 
@@ -82,14 +82,12 @@ const updateOf = (changes: AccountChanges) => {
 
 /** The accounts in DynamoDB. */
 export const dynamoAccounts = (dynamo: Dynamo): AccountRecords => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'entitlements')
 
   return {
     async find(accountId) {
-      const { Item } = await ask(dynamo, (options) =>
-        documents.send(getItem({ TableName, Key: { accountId } }), options),
-      )
+      const { Item } = await send(dynamo, getItem({ TableName, Key: { accountId } }))
       if (Item === undefined) return undefined
       const account = readAccount(Item)
       return { ...account, chainSecret: chainSecretOf(account.chainSecret, await dynamo.secrets()) }
@@ -97,12 +95,12 @@ export const dynamoAccounts = (dynamo: Dynamo): AccountRecords => {
 
     async put(account) {
       const put = putItem({ TableName, Item: account, ConditionExpression: 'attribute_not_exists(accountId)' })
-      return isMade(dynamo, (options) => documents.send(put, options))
+      return isMade(dynamo, put)
     },
 
     async remove(accountId) {
       const remove = deleteItem({ TableName, Key: { accountId }, ReturnValues: 'ALL_OLD' })
-      const { Attributes } = await ask(dynamo, (options) => documents.send(remove, options))
+      const { Attributes } = await send(dynamo, remove)
       return Attributes !== undefined
     },
 
@@ -114,12 +112,7 @@ export const dynamoAccounts = (dynamo: Dynamo): AccountRecords => {
         ConditionExpression: 'attribute_exists(accountId)',
         ReturnValues: 'ALL_NEW',
       })
-      return ask(dynamo, (options) =>
-        unlessRefused<Account | undefined>(
-          documents.send(update, options).then(({ Attributes }) => readAccount(Attributes)),
-          () => undefined,
-        ),
-      )
+      return readIfMade(dynamo, update, readAccount)
     },
   }
 }

@@ -7,9 +7,9 @@ import { keyIdParts } from '../../../core/access/keys/issue.ts'
 import { useNotedMs } from '../../../core/access/keys/key-state.ts'
 import type { KeyStore } from '../../../core/access/keys/stores.ts'
 import { defined } from '../../../core/collections/defined.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { getItem, putItem, queryItems, updateItem } from '../commands.ts'
-import { isMade, unlessRefused } from '../conditions.ts'
+import { isMade, readIfMade } from '../conditions.ts'
 import { readServiceKey } from '../items.ts'
 import { pagesOf } from '../pages.ts'
 import { tableName, tables } from '../tables/tables.ts'
@@ -46,7 +46,7 @@ const touched = (dynamo: Dynamo, keyHash: string, now: number, expiresAt: string
       ...defined({ ':expiresAt': expiresAt }),
     },
   })
-  return isMade(dynamo, (options) => dynamo.documents.send(note, options))
+  return isMade(dynamo, note)
 }
 
 /** Sets a date of the key that stands under this digest, if there is such a key. */
@@ -61,17 +61,12 @@ const datedIn =
       ExpressionAttributeValues: { ':at': at },
       ReturnValues: 'ALL_NEW',
     })
-    return ask(dynamo, (options) =>
-      unlessRefused<ServiceKey | undefined>(
-        dynamo.documents.send(update, options).then(({ Attributes }) => readServiceKey(Attributes)),
-        () => undefined,
-      ),
-    )
+    return readIfMade(dynamo, update, readServiceKey)
   }
 
 /** The keys in DynamoDB. */
 export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
-  const { documents, tablePrefix, secrets } = dynamo
+  const { tablePrefix, secrets } = dynamo
   const TableName = tableName(tablePrefix, 'keys')
   const digestsOf = async (keyHash: string) => keyDigests(keyHash, await secrets())
 
@@ -83,9 +78,7 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
       ExpressionAttributeValues: { ':accountId': accountId },
     }
     const keys: ServiceKey[] = []
-    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-      documents.send(queryItems({ ...query, ...from }), options),
-    ))
+    for await (const { Items = [] } of pagesOf(dynamo, (from) => queryItems({ ...query, ...from })))
       keys.push(...Items.map(readServiceKey))
     return keys
   }
@@ -115,9 +108,7 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
 
     async find(keyHash) {
       for (const digest of await digestsOf(keyHash)) {
-        const { Item } = await ask(dynamo, (options) =>
-          documents.send(getItem({ TableName, Key: { keyHash: digest } }), options),
-        )
+        const { Item } = await send(dynamo, getItem({ TableName, Key: { keyHash: digest } }))
         if (Item !== undefined) return { ...readServiceKey(Item), keyHash }
       }
       return undefined
@@ -134,7 +125,7 @@ export const dynamoKeys = (dynamo: Dynamo): KeyRecords => {
         Item: { ...key, keyHash },
         ConditionExpression: 'attribute_not_exists(keyHash)',
       })
-      return isMade(dynamo, (options) => documents.send(put, options))
+      return isMade(dynamo, put)
     },
 
     async revoke(keyId, now) {

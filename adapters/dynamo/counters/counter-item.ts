@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { latestLeft } from '../../../core/access/limits/gcra.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { getItem, updateItem } from '../commands.ts'
 import { unlessRefused } from '../conditions.ts'
 import { tableName } from '../tables/tables.ts'
@@ -81,14 +81,14 @@ export const someInstance = (): string => randomUUID().slice(0, 8)
 
 /** The counters of a deployment. Everything throws `StoreUnreachable`. */
 export const counterItems = (dynamo: Dynamo, instance: string): CounterItems => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'rateLimits')
   const place = placeOf(instance)
   let moves = 0
 
   const find = async (counter: string): Promise<z.infer<typeof counterItem> | undefined> => {
     const get = getItem({ TableName, Key: { counter } })
-    const { Item } = await ask(dynamo, (options) => documents.send(get, options))
+    const { Item } = await send(dynamo, get)
     return Item === undefined ? undefined : counterItem.parse(Item)
   }
 
@@ -106,7 +106,7 @@ export const counterItems = (dynamo: Dynamo, instance: string): CounterItems => 
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       })
       return unlessRefused<Moved>(
-        ask(dynamo, (options) => documents.send(update, options)).then(({ Attributes }) => ({
+        send(dynamo, update).then(({ Attributes }) => ({
           moved: true,
           tat: Attributes === undefined ? undefined : counterItem.parse(Attributes).tat,
         })),

@@ -23,7 +23,7 @@ const named = z.object({ accountId: z.string() })
 
 /** See `LedgerMonths`. */
 export const dynamoLedgerMonths = (dynamo: Dynamo): LedgerMonths => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
 
   async function* pagesUnder(key: string): AsyncGenerator<readonly Receipt[]> {
     const query = {
@@ -31,18 +31,14 @@ export const dynamoLedgerMonths = (dynamo: Dynamo): LedgerMonths => {
       KeyConditionExpression: 'accountMonth = :key',
       ExpressionAttributeValues: { ':key': key },
     }
-    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-      documents.send(queryItems({ ...query, ...from }), options),
-    ))
+    for await (const { Items = [] } of pagesOf(dynamo, (from) => queryItems({ ...query, ...from })))
       yield Items.map(readReceipt)
   }
 
   const namesIn = async (table: TableId): Promise<readonly string[]> => {
     const names = new Set<string>()
     const scan = { TableName: tableName(tablePrefix, table), ProjectionExpression: 'accountId' }
-    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-      documents.send(scanItems({ ...scan, ...from }), options),
-    ))
+    for await (const { Items = [] } of pagesOf(dynamo, (from) => scanItems({ ...scan, ...from })))
       for (const item of Items) names.add(named.parse(item).accountId)
     return [...names].sort()
   }

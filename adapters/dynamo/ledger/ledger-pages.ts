@@ -3,7 +3,7 @@
 import { defined } from '../../../core/collections/defined.ts'
 import type { LedgerPages, ReceiptPage } from '../../../core/ledger/pages.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { queryItems } from '../commands.ts'
 import { readReceipt } from '../items.ts'
 import { tableName, tables } from '../tables/tables.ts'
@@ -11,7 +11,7 @@ import { accountSession, ledgerKeys } from './ledger-keys.ts'
 
 /** Pages of the ledger in DynamoDB. */
 export const dynamoLedgerPages = (dynamo: Dynamo): LedgerPages => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
 
   const page = async (
     [attribute, value]: readonly [string, string],
@@ -27,7 +27,7 @@ export const dynamoLedgerPages = (dynamo: Dynamo): LedgerPages => {
       ScanIndexForward: false,
       Limit: limit,
     })
-    const { Items = [], LastEvaluatedKey } = await ask(dynamo, (options) => documents.send(query, options))
+    const { Items = [], LastEvaluatedKey } = await send(dynamo, query)
     const receipts = Items.map(readReceipt)
     const last = receipts.at(-1)
     return { receipts, ...(LastEvaluatedKey === undefined || last === undefined ? {} : { next: last.exchangeId }) }

@@ -33,9 +33,7 @@ export const dynamoLedger = (dynamo: Dynamo, { putMilliseconds = 3_000 }: Ledger
 
   const receipts = async (query: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Receipt[]> => {
     const found: Receipt[] = []
-    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-      documents.send(queryItems({ TableName, ...query, ...from }), options),
-    ))
+    for await (const { Items = [] } of pagesOf(dynamo, (from) => queryItems({ TableName, ...query, ...from })))
       found.push(...Items.map(readReceipt))
     return found
   }

@@ -5,7 +5,7 @@ import { defined } from '../../../core/collections/defined.ts'
 import type { SavingsPart } from '../../../core/savings/fold.ts'
 import { maxModelsPerDay, modelsKey, type PartKey } from '../../../core/savings/parts.ts'
 import { rebuildingSeconds, type SavingsReader, type SavingsStore } from '../../../core/savings/store.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { deleteItem, getItem, putItem, queryItems, updateItem } from '../commands.ts'
 import { isMade } from '../conditions.ts'
 import { pagesOf } from '../pages.ts'
@@ -32,17 +32,17 @@ const addNames = (dynamo: Dynamo, key: PartKey, added: readonly string[]): Promi
     ExpressionAttributeNames: { '#names': 'names' },
     ExpressionAttributeValues: { ':added': new Set(added), ':room': maxModelsPerDay - added.length },
   })
-  return isMade(dynamo, (options) => dynamo.documents.send(add, options))
+  return isMade(dynamo, add)
 }
 
 /** The sums in DynamoDB. */
 export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'savings')
 
   const item = async ({ owner, part }: PartKey): Promise<Record<string, unknown> | undefined> => {
     const get = getItem({ TableName, Key: { owner, part }, ConsistentRead: true })
-    return (await ask(dynamo, (options) => documents.send(get, options))).Item
+    return (await send(dynamo, get)).Item
   }
 
   return {
@@ -61,7 +61,7 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
           ? { ConditionExpression: 'attribute_not_exists(version)' }
           : { ConditionExpression: 'version = :version', ExpressionAttributeValues: { ':version': overVersion } }),
       })
-      return isMade(dynamo, (options) => documents.send(put, options))
+      return isMade(dynamo, put)
     },
 
     async admitModels(accountId, day, models) {
@@ -84,7 +84,7 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
       const write = isRebuilding
         ? putItem({ TableName, Item: { ...Key, expiresAt: (await storeClock(dynamo)) / 1000 + rebuildingSeconds } })
         : deleteItem({ TableName, Key })
-      await ask<unknown>(dynamo, (options) => documents.send(write, options))
+      await send<unknown>(dynamo, write)
     },
 
     async parts(owner, range) {
@@ -99,9 +99,7 @@ export const dynamoSavings = (dynamo: Dynamo): SavingsRecords => {
         },
       }
       const found: SavingsPart[] = []
-      for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-        documents.send(queryItems({ ...query, ...from }), options),
-      ))
+      for await (const { Items = [] } of pagesOf(dynamo, (from) => queryItems({ ...query, ...from })))
         found.push(...Items.map((one) => readPart(one).part))
       return found
     },

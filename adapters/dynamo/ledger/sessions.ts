@@ -5,7 +5,7 @@ import { defined } from '../../../core/collections/defined.ts'
 import { type PartKey, sessionKey } from '../../../core/savings/parts.ts'
 import { slotOf } from '../../../core/savings/session.ts'
 import { leastSessionsOnPage, type SavingsReader, type Session } from '../../../core/savings/store.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { batchGetItem, getItem, queryItems } from '../commands.ts'
 import { tableName, tables } from '../tables/tables.ts'
 import { accountMonth } from './ledger-keys.ts'
@@ -55,7 +55,7 @@ const pageOf = (found: readonly Entry[], least: number): Page => {
 
 /** The sessions in DynamoDB. */
 export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 'sessions'> => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'savings')
 
   const entriesOf = async (
@@ -75,7 +75,7 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
       ScanIndexForward: false,
       Limit,
     })
-    const { Items = [] } = await ask(dynamo, (options) => documents.send(query, options))
+    const { Items = [] } = await send(dynamo, query)
     return Items.map((item) => entry.parse(item))
   }
 
@@ -84,7 +84,7 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
     let left: Record<string, unknown>[] = keys.map(({ owner, part }) => ({ owner, part }))
     while (left.length > 0) {
       const get = batchGetItem({ RequestItems: { [TableName]: { Keys: left.slice(0, mostOnPage) } } })
-      const { Responses, UnprocessedKeys } = await ask(dynamo, (options) => documents.send(get, options))
+      const { Responses, UnprocessedKeys } = await send(dynamo, get)
       sessions.push(...(Responses?.[TableName] ?? []).map(sessionOf).filter((session) => session !== undefined))
       left = [...(UnprocessedKeys?.[TableName]?.Keys ?? []), ...left.slice(mostOnPage)]
     }
@@ -95,7 +95,7 @@ export const dynamoSessions = (dynamo: Dynamo): Pick<SavingsReader, 'session' | 
     async session(accountId, sessionId) {
       const { owner, part } = sessionKey(accountId, sessionId)
       const get = getItem({ TableName, Key: { owner, part } })
-      const { Item } = await ask(dynamo, (options) => documents.send(get, options))
+      const { Item } = await send(dynamo, get)
       return Item === undefined ? undefined : sessionOf(Item)
     },
 

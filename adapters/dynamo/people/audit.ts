@@ -3,7 +3,7 @@
 import { defined } from '../../../core/collections/defined.ts'
 import { auditPageSize } from '../../../core/people/audit.ts'
 import type { AuditStore } from '../../../core/people/stores.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { putItem, queryItems } from '../commands.ts'
 import { isMade } from '../conditions.ts'
 import { accountMonth } from '../ledger/ledger-keys.ts'
@@ -12,7 +12,7 @@ import { readAuditEvent } from './people-items.ts'
 
 /** What people did, in DynamoDB. */
 export const dynamoAudit = (dynamo: Dynamo): AuditStore => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'audit')
   return {
     async put(event) {
@@ -22,7 +22,7 @@ export const dynamoAudit = (dynamo: Dynamo): AuditStore => {
         ConditionExpression: 'attribute_not_exists(eventId)',
       })
       // Of this id there is one event: what stands there already is a first attempt's, whose answer was lost.
-      await isMade(dynamo, (options) => documents.send(put, options))
+      await isMade(dynamo, put)
     },
 
     async list(accountId, month, before) {
@@ -36,7 +36,7 @@ export const dynamoAudit = (dynamo: Dynamo): AuditStore => {
         ScanIndexForward: false,
         Limit: auditPageSize,
       })
-      const { Items = [] } = await ask(dynamo, (options) => documents.send(query, options))
+      const { Items = [] } = await send(dynamo, query)
       return Items.map(readAuditEvent)
     },
   }

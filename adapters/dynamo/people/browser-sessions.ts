@@ -1,15 +1,15 @@
 // The table of browser sessions, and of sign-ins that have not come back from the issuer yet. Never sees a cookie.
 
 import type { BrowserSessionStore } from '../../../core/people/stores.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { deleteItem, getItem, putItem, updateItem } from '../commands.ts'
-import { unlessRefused } from '../conditions.ts'
+import { isMade, readIfMade } from '../conditions.ts'
 import { tableName } from '../tables/tables.ts'
 import { expirySeconds, readBrowserSession, readPendingSignIn } from './people-items.ts'
 
 /** Browser sessions in DynamoDB. */
 export const dynamoBrowserSessions = (dynamo: Dynamo): BrowserSessionStore => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'browserSessions')
 
   const put = async (item: { readonly expiresAt: string }): Promise<void> => {
@@ -18,13 +18,13 @@ export const dynamoBrowserSessions = (dynamo: Dynamo): BrowserSessionStore => {
       Item: { ...item, expiresAt: expirySeconds(item.expiresAt) },
       ConditionExpression: 'attribute_not_exists(sessionHash)',
     })
-    await ask(dynamo, (options) => documents.send(command, options))
+    await send(dynamo, command)
   }
 
   return {
     async find(sessionHash) {
       const get = getItem({ TableName, Key: { sessionHash }, ConsistentRead: true })
-      const { Item } = await ask(dynamo, (options) => documents.send(get, options))
+      const { Item } = await send(dynamo, get)
       // A sign-in that is under way is not a session.
       return Item === undefined || !('personId' in Item) ? undefined : readBrowserSession(Item)
     },
@@ -40,11 +40,11 @@ export const dynamoBrowserSessions = (dynamo: Dynamo): BrowserSessionStore => {
         ConditionExpression: 'attribute_exists(sessionHash)',
         ExpressionAttributeValues: { ':now': new Date(now).toISOString() },
       })
-      await ask(dynamo, (options) => unlessRefused<unknown>(documents.send(touch, options), () => undefined))
+      await isMade(dynamo, touch)
     },
 
     async end(sessionHash) {
-      await ask(dynamo, (options) => documents.send(deleteItem({ TableName, Key: { sessionHash } }), options))
+      await send(dynamo, deleteItem({ TableName, Key: { sessionHash } }))
     },
 
     async takeSignIn(sessionHash) {
@@ -54,12 +54,7 @@ export const dynamoBrowserSessions = (dynamo: Dynamo): BrowserSessionStore => {
         ConditionExpression: 'attribute_exists(verifier)',
         ReturnValues: 'ALL_OLD',
       })
-      return ask(dynamo, (options) =>
-        unlessRefused(
-          documents.send(take, options).then(({ Attributes }) => readPendingSignIn(Attributes)),
-          () => undefined,
-        ),
-      )
+      return readIfMade(dynamo, take, readPendingSignIn)
     },
   }
 }

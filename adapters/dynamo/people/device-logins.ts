@@ -1,10 +1,10 @@
 // The table of machines that wait to be signed in. Never sees a code.
 
-import type { DeviceDecision, DeviceLogin } from '../../../core/people/device-login.ts'
+import type { DeviceDecision } from '../../../core/people/device-login.ts'
 import type { DeviceLoginStore } from '../../../core/people/stores.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { getItem, putItem, queryItems, updateItem } from '../commands.ts'
-import { isMade, unlessRefused } from '../conditions.ts'
+import { isMade, readIfMade } from '../conditions.ts'
 import { tableName, tables } from '../tables/tables.ts'
 import { expirySeconds, readDeviceLogin } from './people-items.ts'
 
@@ -24,19 +24,8 @@ const decisionOf = (decision: DeviceDecision, now: number) => ({
 
 /** Machines that wait, in DynamoDB. */
 export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'deviceLogins')
-
-  /** The login as a write found it, or nothing if the write's condition failed. */
-  const found = (
-    send: (options: { readonly abortSignal: AbortSignal }) => Promise<{ Attributes?: unknown }>,
-  ): Promise<DeviceLogin | undefined> =>
-    ask(dynamo, (options) =>
-      unlessRefused<DeviceLogin | undefined>(
-        send(options).then(({ Attributes }) => readDeviceLogin(Attributes)),
-        () => undefined,
-      ),
-    )
 
   return {
     async start(login) {
@@ -45,7 +34,7 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
         Item: { ...login, expiresAt: expirySeconds(login.expiresAt) },
         ConditionExpression: 'attribute_not_exists(deviceCodeHash)',
       })
-      await ask(dynamo, (options) => documents.send(put, options))
+      await send(dynamo, put)
     },
 
     async findByUserCode(userCodeHash) {
@@ -58,11 +47,11 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
         ScanIndexForward: false,
         Limit: 1,
       })
-      const { Items: [indexed] = [] } = await ask(dynamo, (options) => documents.send(query, options))
+      const { Items: [indexed] = [] } = await send(dynamo, query)
       if (indexed === undefined) return undefined
       // The index may lag behind a decision.
       const get = getItem({ TableName, Key: { deviceCodeHash: indexed.deviceCodeHash }, ConsistentRead: true })
-      const { Item } = await ask(dynamo, (options) => documents.send(get, options))
+      const { Item } = await send(dynamo, get)
       return Item === undefined ? undefined : readDeviceLogin(Item)
     },
 
@@ -72,7 +61,7 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
         Key: { deviceCodeHash },
         ...decisionOf(decision, now),
       })
-      return isMade(dynamo, (options) => documents.send(decide, options))
+      return isMade(dynamo, decide)
     },
 
     async poll(deviceCodeHash, now) {
@@ -84,7 +73,7 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
         ExpressionAttributeValues: { ':now': new Date(now).toISOString() },
         ReturnValues: 'ALL_OLD',
       })
-      return found((options) => documents.send(note, options))
+      return readIfMade(dynamo, note, readDeviceLogin)
     },
 
     async take(deviceCodeHash) {
@@ -97,7 +86,7 @@ export const dynamoDeviceLogins = (dynamo: Dynamo): DeviceLoginStore => {
         ExpressionAttributeValues: { ':approved': 'approved', ':true': true },
         ReturnValues: 'ALL_OLD',
       })
-      return found((options) => documents.send(take, options))
+      return readIfMade(dynamo, take, readDeviceLogin)
     },
   }
 }

@@ -29,7 +29,7 @@ export const memberChanges = (
   TableName: string,
   invitationKey: (accountId: string, secretHash: string) => Record<string, string>,
 ): Pick<MemberStore, 'add' | 'change' | 'remove' | 'take' | 'accept'> => {
-  const made = (write: Command): Promise<boolean> => isMade(dynamo, (options) => dynamo.documents.send(write, options))
+  const made = (write: Command): Promise<boolean> => isMade(dynamo, write)
 
   /** A write, in one transaction with a look at the other owner. */
   const besideOwner = (write: Write, accountId: string, personId: string) =>

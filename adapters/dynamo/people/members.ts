@@ -3,7 +3,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
 import { isOverdue } from '../../../core/people/invitation.ts'
 import type { MemberStore } from '../../../core/people/stores.ts'
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { getItem, putItem, queryItems } from '../commands.ts'
 import { pagesOf } from '../pages.ts'
 import { tableName, tables } from '../tables/tables.ts'
@@ -19,19 +19,17 @@ const isInvitation = ({ personId }: Record<string, unknown>): boolean => String(
 
 /** Members in DynamoDB. */
 export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
-  const { documents, tablePrefix } = dynamo
+  const { tablePrefix } = dynamo
   const TableName = tableName(tablePrefix, 'members')
 
   const item = async (accountId: string, personId: string): Promise<Record<string, unknown> | undefined> => {
     const get = getItem({ TableName, Key: { accountId, personId }, ConsistentRead: true })
-    return (await ask(dynamo, (options) => documents.send(get, options))).Item
+    return (await send(dynamo, get)).Item
   }
 
   const items = async (query: Omit<QueryCommandInput, 'TableName'>): Promise<Record<string, unknown>[]> => {
     const found: Record<string, unknown>[] = []
-    for await (const { Items = [] } of pagesOf(dynamo, (from, options) =>
-      documents.send(queryItems({ TableName, ...query, ...from }), options),
-    ))
+    for await (const { Items = [] } of pagesOf(dynamo, (from) => queryItems({ TableName, ...query, ...from })))
       found.push(...Items)
     return found
   }
@@ -71,7 +69,7 @@ export const dynamoMembers = (dynamo: Dynamo): MemberStore => {
         ...invitationKey(invitation.accountId, invitation.secretHash),
         expiresAt: expirySeconds(invitation.expiresAt),
       }
-      await ask(dynamo, (options) => documents.send(putItem({ TableName, Item }), options))
+      await send(dynamo, putItem({ TableName, Item }))
     },
 
     async invitation(accountId, secretHash, now) {

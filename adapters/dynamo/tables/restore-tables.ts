@@ -1,7 +1,7 @@
 // Brings the tables of a deployment back as they were at a time, beside the ones that are there and under another prefix:
 // DynamoDB restores to new names only.
 
-import { ask, type Dynamo } from '../client.ts'
+import { type Dynamo, send } from '../client.ts'
 import { describeContinuousBackups, restoreTableToPointInTime } from '../commands.ts'
 import { createTables } from './create-tables.ts'
 import { activeTable, describedTable, settleTable } from './table-settings.ts'
@@ -40,9 +40,7 @@ const secondsIn = (time: unknown): number | undefined => (typeof time === 'numbe
 const latestOf = async (dynamo: Dynamo, names: readonly string[]): Promise<number | undefined> => {
   const times: number[] = []
   for (const TableName of names) {
-    const { ContinuousBackupsDescription: backups } = await ask(dynamo, (options) =>
-      dynamo.documents.send(describeContinuousBackups({ TableName }), options),
-    )
+    const { ContinuousBackupsDescription: backups } = await send(dynamo, describeContinuousBackups({ TableName }))
     const latest = secondsIn(backups?.PointInTimeRecoveryDescription?.LatestRestorableDateTime)
     if (latest !== undefined) times.push(latest)
   }
@@ -97,7 +95,7 @@ export const restoreTables = async (dynamo: Dynamo, request: RestoreRequest): Pr
       TargetTableName: nameOf(id),
       ...(moment === undefined ? { UseLatestRestorableTime: true } : { RestoreDateTime: moment }),
     })
-    await ask(dynamo, (options) => dynamo.documents.send(restore, options))
+    await send(dynamo, restore)
   }
   for (const id of missing) await activeTable(dynamo, nameOf(id), pause)
   await createTables({ ...dynamo, tablePrefix: to })

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TableDescription, UpdateTableCommandInput } from '@aws-sdk/client-dynamodb'
-import { ask, type Dynamo } from '../client.ts'
+import { ask, type Dynamo, send } from '../client.ts'
 import {
   describeContinuousBackups,
   describeTable,
@@ -32,25 +32,17 @@ export const activeTable = async (dynamo: Dynamo, name: string, pause: number): 
 }
 
 const setExpiry = async (dynamo: Dynamo, TableName: string, AttributeName: string): Promise<void> => {
-  const { documents } = dynamo
-  const { TimeToLiveDescription: expiry } = await ask(dynamo, (options) =>
-    documents.send(describeTimeToLive({ TableName }), options),
-  )
+  const { TimeToLiveDescription: expiry } = await send(dynamo, describeTimeToLive({ TableName }))
   if (expiry?.AttributeName !== undefined) return
   const TimeToLiveSpecification = { AttributeName, Enabled: true }
-  await ask(dynamo, (options) => documents.send(updateTimeToLive({ TableName, TimeToLiveSpecification }), options))
+  await send(dynamo, updateTimeToLive({ TableName, TimeToLiveSpecification }))
 }
 
 const setRecovery = async (dynamo: Dynamo, TableName: string): Promise<void> => {
-  const { documents } = dynamo
-  const { ContinuousBackupsDescription: backups } = await ask(dynamo, (options) =>
-    documents.send(describeContinuousBackups({ TableName }), options),
-  )
+  const { ContinuousBackupsDescription: backups } = await send(dynamo, describeContinuousBackups({ TableName }))
   if (backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED') return
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true }
-  await ask(dynamo, (options) =>
-    documents.send(updateContinuousBackups({ TableName, PointInTimeRecoverySpecification }), options),
-  )
+  await send(dynamo, updateContinuousBackups({ TableName, PointInTimeRecoverySpecification }))
 }
 
 /**
@@ -64,7 +56,7 @@ export const settleTable = async (
   { isProtected, pause }: { readonly isProtected: boolean; readonly pause: number },
 ): Promise<void> => {
   const change = async (changes: Omit<UpdateTableCommandInput, 'TableName'>): Promise<void> => {
-    await ask(dynamo, (options) => dynamo.documents.send(updateTable({ TableName: name, ...changes }), options))
+    await send(dynamo, updateTable({ TableName: name, ...changes }))
     await activeTable(dynamo, name, pause)
   }
   const { StreamSpecification, DeletionProtectionEnabled } = await activeTable(dynamo, name, pause)

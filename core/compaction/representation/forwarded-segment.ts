@@ -69,20 +69,14 @@ export const stateWithDecision = (state: SegmentState, answer: Answer): SegmentS
 
 type Shorten = (segment: Segment, hasLost?: boolean) => SpanList | undefined
 
-const forwarded = (
-  segment: Segment,
-  state: SegmentState,
-  moved: boolean,
-  shorten: Shorten,
-  hasLost = false,
-): ForwardedSegment => {
+const forwarded = (segment: Segment, state: SegmentState, shorten: Shorten, hasLost = false): ForwardedSegment => {
   if (state.representation === 'lossy' && state.decision.kind === 'shorter')
-    return { segment, state, moved, kept: state.decision.kept }
-  if (state.mild !== undefined) return { segment, state, moved, kept: state.mild.kept }
+    return { segment, state, moved: false, kept: state.decision.kept }
+  if (state.mild !== undefined) return { segment, state, moved: false, kept: state.mild.kept }
   const kept = state.losslessDeletesNothing === true ? undefined : shorten(segment, hasLost)
   return kept === undefined
-    ? { segment, state: { ...state, losslessDeletesNothing: true }, moved }
-    : { segment, state, moved, kept }
+    ? { segment, state: { ...state, losslessDeletesNothing: true }, moved: false }
+    : { segment, state, moved: false, kept }
 }
 
 /** A pinned text is not read until some of it is to go. */
@@ -116,7 +110,7 @@ export function* forwardedSegmentsOf(
     const isLossy = isShorter && state.representation === 'lossy'
     // Where its history is another, a text may answer another call.
     const hasLost = known?.changed === false && told !== undefined && told.representation !== 'lossy'
-    const one = forwarded(segment, isLossy ? state : represented(state, 'lossless'), false, unlessTooMany, hasLost)
+    const one = forwarded(segment, isLossy ? state : represented(state, 'lossless'), unlessTooMany, hasLost)
     deletions += one.kept?.length ?? 0
     all.push(one)
   }
@@ -150,11 +144,11 @@ export const arrived = (
   shorten: Shorten,
   digestOf?: TextDigest,
 ): ForwardedSegment => {
-  if (answer === undefined || answer === notAsked) return forwarded(segment, state, false, shorten)
+  if (answer === undefined || answer === notAsked) return forwarded(segment, state, shorten)
   const { kept, tokens, tokensSaved } = answer
   const counted = tokens === 0 ? state : { ...state, tokens }
-  if (kept === undefined || tokensSaved <= 0) return forwarded(segment, counted, false, shorten)
+  if (kept === undefined || tokensSaved <= 0) return forwarded(segment, counted, shorten)
   // At once: who goes on from here before the answer has ended, or where nothing more is decided, knows it by that alone.
   const known = defined({ textDigest: digestOf?.(segment.text) })
-  return forwarded(segment, { ...counted, ...known, mild: { kept, tokensSaved } }, false, shorten)
+  return forwarded(segment, { ...counted, ...known, mild: { kept, tokensSaved } }, shorten)
 }

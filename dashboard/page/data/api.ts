@@ -16,6 +16,10 @@ export class ApiError extends Error {
   }
 }
 
+/** What is told of something that failed: what the service says of it, or else that it did not work, and what that leaves as it was. */
+export const failureOf = (error: unknown, left = ''): string =>
+  error instanceof ApiError ? error.message : `That did not work. ${left}`.trimEnd()
+
 const messageOf = (document: unknown): string => {
   const error = typeof document === 'object' && document !== null && 'error' in document ? document.error : undefined
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
@@ -36,7 +40,7 @@ const fetched = async (path: string, init: RequestInit): Promise<Response> => {
 }
 
 /** Throws `ApiError`, with status 0 where there was no answer. */
-export const ask = async <Document>(path: string, init: RequestInit = {}): Promise<Document> => {
+export const ask = async <Document>(path: string, init: RequestInit): Promise<Document> => {
   const answer = await fetched(path, init)
   const document: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok) throw new ApiError(answer.status, messageOf(document))

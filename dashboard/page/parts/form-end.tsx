@@ -1,5 +1,13 @@
 // The end of a dialog's form: what went wrong, a way out, and the one thing that it does.
 
+/** What went wrong, where anything did. */
+export const FailureLine = ({ failure }: { readonly failure: string }) =>
+  failure === '' ? null : (
+    <p class="cost" role="alert">
+      {failure}
+    </p>
+  )
+
 interface FormEndProps {
   readonly failure: string
   readonly cancel: () => void
@@ -11,11 +19,7 @@ interface FormEndProps {
 
 export const FormEnd = ({ failure, cancel, action, kind = 'primary', isDisabled = false }: FormEndProps) => (
   <>
-    {failure === '' ? null : (
-      <p class="cost" role="alert">
-        {failure}
-      </p>
-    )}
+    <FailureLine failure={failure} />
     <div class="actions">
       <button type="button" onClick={cancel}>
         Cancel

@@ -1,7 +1,7 @@
 // The way out, of the dashboard and of the issuer.
 
 import { useState } from 'preact/hooks'
-import { ApiError, send } from '../data/api.ts'
+import { failureOf, send } from '../data/api.ts'
 
 export const SignOut = () => {
   const [failure, setFailure] = useState('')
@@ -11,7 +11,7 @@ export const SignOut = () => {
       location.assign(signOutUrl)
     } catch (error) {
       // Who leaves a machine must not take it for done.
-      setFailure(`You are still signed in. ${error instanceof ApiError ? error.message : 'That did not work.'}`)
+      setFailure(`You are still signed in. ${failureOf(error)}`)
     }
   }
   return (

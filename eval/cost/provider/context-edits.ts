@@ -1,7 +1,7 @@
 // What a provider takes out of a conversation because its client has asked it to: old results, or all that was said, beyond a length
 // (platform.claude.com, context editing and compaction; developers.openai.com, compaction; read 2026-11).
 
-import type { Part, PromptBlock } from './prompt-part.ts'
+import { blocksIn, type Part, type PromptBlock } from './prompt-part.ts'
 import type { Rendering } from './rendering.ts'
 
 export interface Edit {
@@ -17,7 +17,6 @@ const remarkTokens = 10
 const summaryTokens = 600
 
 const tokensIn = (blocks: readonly PromptBlock[]): number => blocks.reduce((sum, { tokens }) => sum + tokens, 0)
-const blocksIn = (parts: readonly Part[]): readonly PromptBlock[] => parts.flatMap(({ blocks }) => blocks)
 
 const remark = (block: PromptBlock): PromptBlock => ({
   ...block,

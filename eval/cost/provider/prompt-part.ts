@@ -21,3 +21,5 @@ export interface Part {
   /** What the client has said, or its tools. */
   readonly fromClient: boolean
 }
+
+export const blocksIn = (parts: readonly Part[]): readonly PromptBlock[] => parts.flatMap(({ blocks }) => blocks)

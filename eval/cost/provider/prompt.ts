@@ -9,7 +9,7 @@ import { asRead, instructionsIn } from './as-read.ts'
 import { identityBy } from './block-identity.ts'
 import { type Edit, edited, withinWindow } from './context-edits.ts'
 import { tokensOfNamed } from './named-files.ts'
-import type { Part, PromptBlock } from './prompt-part.ts'
+import { blocksIn, type Part, type PromptBlock } from './prompt-part.ts'
 import { billingHeader, type Rendering } from './rendering.ts'
 
 export interface Prompt {
@@ -212,15 +212,14 @@ export const promptReader = (count: Count, rules: Rendering = {}): PromptReader 
         .map((name) => onlyMember(tape, 0, name))
         .map((node) => (node === undefined ? '' : `${rawOf(tape, node)} `))
         .join('')
-    const blocksOf = (parts: readonly Part[]): readonly PromptBlock[] => parts.flatMap(({ blocks }) => blocks)
     const model = stringOf(tape, onlyMember(tape, 0, 'model')) ?? ''
     const instructions = instructionsIn(tape)
     const instructed = instructions === undefined ? [] : [knownPart(instructions, false)]
     const all = [...instructed, ...listed('messages'), ...listed('input')]
     const edits = editsAsked(tape)
     // A model looks up tools that are deferred.
-    const tools = blocksOf(listed('tools')).filter(({ identity }) => !identity.includes('"defer_loading":true'))
-    const system = blocksOf(listed('system')).filter(
+    const tools = blocksIn(listed('tools')).filter(({ identity }) => !identity.includes('"defer_loading":true'))
+    const system = blocksIn(listed('system')).filter(
       ({ identity }) => rules.withoutBilling !== true || !identity.includes(billingHeader),
     )
     const frame = [...tools, ...system]
@@ -229,7 +228,7 @@ export const promptReader = (count: Count, rules: Rendering = {}): PromptReader 
     const messages = isTruncated ? withinWindow(asked, frame, rules.window) : asked
     const images = all.reduce((sum, part) => sum + part.images, 0)
     const seen = rules.images === undefined || images === 0 ? '' : rules.images === 'whether' ? 'images ' : `${images} `
-    const talk = behind(`${said(rules.messages)}${seen}`, blocksOf(messages))
+    const talk = behind(`${said(rules.messages)}${seen}`, blocksIn(messages))
     const rest = behind(said(rules.system), [...system, ...talk])
     const blocks = behind(said(rules.tools), [...tools, ...rest])
     const marker = onlyMember(tape, 0, 'cache_control')

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import * as z from 'zod'
 import { whyUnread } from '../../../bin/given-file.ts'
 import { UsageFault } from '../../../bin/usage-fault.ts'
+import { parsed } from '../../../core/json/parsed.ts'
 import { onlyMember, stringOf } from '../../../core/json/read.ts'
 import { scanJson } from '../../../core/json/scan.ts'
 import type { MeasuredDialect } from '../../../testkit/data/conversation.ts'
@@ -48,19 +49,11 @@ const endings: readonly (readonly [ending: RegExp, dialect: MeasuredDialect])[] 
 
 const dialectOf = (path: string): MeasuredDialect | undefined => endings.find(([ending]) => ending.test(path))?.[1]
 
-const parsedOf = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
-
 type Sent = Omit<RecordedRequest, 'at'> & { readonly sentAt: number }
 
 /** None for a request without a conversation. Throws `UsageFault`, which says nothing of what stands in the line. */
 const sentIn = (line: string, where: string): Sent[] => {
-  const read = recordedLine.safeParse(parsedOf(line))
+  const read = recordedLine.safeParse(parsed(line))
   if (!read.success) throw new UsageFault(`${where} is no request: a line has "at", "path" and "body".`)
   const { at, body: given } = read.data
   const [path = ''] = read.data.path.split('?')

@@ -23,10 +23,10 @@ const lineOf = ([kind, some]: readonly [string, readonly PlayedRecording[]]): st
   return [
     ...kind.split(' · '),
     String(some.length),
-    percent(direct - sum(some.map(({ bill }) => bill.ours)), direct),
-    percent(sum(some.map(({ bill }) => bill.claimed)), direct),
+    percent((direct - sum(some.map(({ bill }) => bill.ours))) / direct),
+    percent(sum(some.map(({ bill }) => bill.claimed)) / direct),
     Math.max(...some.map(({ bill }) => bill.ratio)).toFixed(3),
-    percent(outcomes.filter((outcome) => outcome === 'compacted').length, outcomes.length),
+    percent(outcomes.filter((outcome) => outcome === 'compacted').length / outcomes.length),
   ]
 }
 

@@ -1,13 +1,11 @@
 // What a search has found, shape by shape: the worst session with what caused it, what was saved, what receipts claimed.
 
 import { counted } from '../../../core/text/counted.ts'
-import { sum } from '../../../testkit/report/statistics.ts'
+import { percent, sum } from '../../../testkit/report/statistics.ts'
 import { aligned } from '../../../testkit/report/table.ts'
 import type { CachedInput } from '../provider/caches.ts'
 import { limit, type SessionBill, type SessionFound } from './search.ts'
 import { shapeNames } from './shapes/shapes.ts'
-
-const percent = (share: number): string => (Number.isFinite(share) ? (100 * share).toFixed(1) : '–')
 
 export interface ShapeFound {
   readonly shape: string

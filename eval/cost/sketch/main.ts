@@ -5,7 +5,7 @@ import { askedOrExit } from '../../../bin/usage-fault.ts'
 import { countTokens } from '../../../compressor/text/tokens.ts'
 import { dialects } from '../../../core/dialects/registry.ts'
 import { mean } from '../../../testkit/report/statistics.ts'
-import { aligned } from '../../../testkit/report/table.ts'
+import { titled } from '../../../testkit/report/table.ts'
 import { benchCompressor } from '../engine.ts'
 import { billUsage, readBillOptions } from '../options.ts'
 import { providers } from '../providers.ts'
@@ -133,11 +133,7 @@ for (const setName of options.sets) {
       ]
       const depth = keep === undefined ? 'the engine’s own sizes' : `long results keep ${keep}`
       const head = ['', 'mean', 'worst', 'above %', '> 1 %', 'of clairvoyant %']
-      process.stdout.write(
-        `${title}, ${name}, ${depth}\n${aligned([head, ...lines], 1)
-          .map((line) => `  ${line}`)
-          .join('\n')}\n\n`,
-      )
+      process.stdout.write(`${titled(`${title}, ${name}, ${depth}`, [head, ...lines], 1)}\n`)
     }
   }
 }

@@ -9,18 +9,16 @@ import type { Ports } from '../../../core/exchange/ports.ts'
 import type { Receipt } from '../../../core/ledger/receipt.ts'
 import { routes } from '../../../testkit/data/conversation.ts'
 import { memoryChains } from '../../../testkit/memory/chains.ts'
-import { noon, received, serviceInMemory, upstreamAnswer } from '../../../testkit/memory/service-in-memory.ts'
+import {
+  noon,
+  received,
+  serviceInMemory,
+  unhurried,
+  upstreamAnswer,
+} from '../../../testkit/memory/service-in-memory.ts'
 import { answerOf } from '../provider/usage.ts'
 import { bodiesOf } from '../requests.ts'
 import { type Observed, providerOf, type SessionRun, type Strategy } from '../session-run.ts'
-
-/** Nothing here takes so long that it has to be cut. */
-const alarm: Ports['alarm'] = (milliseconds) => ({
-  signal: milliseconds <= 0 ? AbortSignal.abort() : new AbortController().signal,
-  clear: () => {},
-})
-
-const silent: Ports['log'] = { info: () => {}, warn: () => {}, error: () => {} }
 
 const claimOf = (receipt: Receipt | undefined): Pick<Observed, 'claimed'> =>
   receipt?.effectiveTokensBefore === undefined || receipt.effectiveTokensAfter === undefined
@@ -70,8 +68,7 @@ export const throughThePipeline = (mode: CompactionMode, rules: Rules = {}): Str
         ledger,
         compressor,
         chains: rememberedChains(memoryChains(life.records)),
-        alarm,
-        log: silent,
+        ...unhurried,
         now: () => life.now,
         // No work is given up, however busy the machine is.
         elapsed: () => 0,

@@ -5,16 +5,7 @@ import type { RunMessage } from '../../../testkit/data/conversation.ts'
 import type { Setting } from '../../cost/requests.ts'
 import type { Line } from './json-lines.ts'
 import { type RecordedSession, type RecordedTurn, Recording, type Source } from './recorded-session.ts'
-import { listOf, numberOf, textOf, timeOf } from './values.ts'
-
-/** Texts of a result or message; pictures count for nothing here. */
-const textsOf = (content: unknown): string =>
-  typeof content === 'string'
-    ? content
-    : listOf(content)
-        .map((block) => textOf(objectOf(block).text))
-        .filter((text) => text !== '')
-        .join('\n')
+import { listOf, numberOf, textOf, textsOf, timeOf } from './values.ts'
 
 const stepsOf = (message: Line): RunMessage[] => {
   const results = listOf(message.content)

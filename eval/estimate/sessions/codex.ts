@@ -4,15 +4,7 @@ import { objectOf } from '../../../core/json/object.ts'
 import type { RunMessage } from '../../../testkit/data/conversation.ts'
 import { type Line, objectIn } from './json-lines.ts'
 import { type RecordedSession, Recording, type Source } from './recorded-session.ts'
-import { listOf, numberOf, textOf, timeOf } from './values.ts'
-
-const textsOf = (content: unknown): string =>
-  typeof content === 'string'
-    ? content
-    : listOf(content)
-        .map((part) => textOf(objectOf(part).text))
-        .filter((text) => text !== '')
-        .join('\n')
+import { listOf, numberOf, textOf, textsOf, timeOf } from './values.ts'
 
 /** Arguments are JSON for functions, and any text for other tools. */
 const inputOf = (item: Line): object => {

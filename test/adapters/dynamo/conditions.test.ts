@@ -2,12 +2,16 @@
 
 import { describe, expect, it } from 'vitest'
 import { AwsError } from '../../../adapters/aws/aws-error.ts'
+import { dynamoOver } from '../../../adapters/dynamo/client.ts'
+import { putItem } from '../../../adapters/dynamo/commands.ts'
 import { isMade } from '../../../adapters/dynamo/conditions.ts'
+import { documentsOver } from '../../../adapters/dynamo/documents.ts'
 import { StoreBusy } from '../../../core/runtime/store-unreachable.ts'
 
 const answered = (name: string, codes?: readonly string[]): Promise<boolean> => {
   const details = codes === undefined ? {} : { CancellationReasons: codes.map((Code) => ({ Code })) }
-  return isMade({ deadlineMilliseconds: 1_000 }, () => Promise.reject(new AwsError(name, 400, details)))
+  const documents = documentsOver(() => Promise.reject(new AwsError(name, 400, details)))
+  return isMade(dynamoOver(documents, { tablePrefix: '' }), putItem({ TableName: 'accounts', Item: {} }))
 }
 
 describe('a write under a condition', () => {

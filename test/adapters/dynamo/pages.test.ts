@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Dynamo } from '../../../adapters/dynamo/client.ts'
-import type { Command } from '../../../adapters/dynamo/commands.ts'
+import { type Command, scanItems } from '../../../adapters/dynamo/commands.ts'
 import type { Documents } from '../../../adapters/dynamo/documents.ts'
 import { dynamoLedger } from '../../../adapters/dynamo/ledger/ledger.ts'
 import { pagesOf } from '../../../adapters/dynamo/pages.ts'
@@ -34,10 +34,11 @@ it('every page has the deadline for itself: a long month and a long session are 
 })
 
 it('a page that does not come within the deadline is an outage', async () => {
-  const never = pagesOf({ ...slow(), deadlineMilliseconds: 30 }, async (_from, { abortSignal }) => {
-    await new Promise((_, reject) => abortSignal.addEventListener('abort', () => reject(abortSignal.reason)))
-    return {}
-  })
+  const documents: Documents = {
+    send: (_command, { abortSignal } = {}) =>
+      new Promise((_, reject) => abortSignal?.addEventListener('abort', () => reject(abortSignal.reason))),
+  }
+  const never = pagesOf({ documents, deadlineMilliseconds: 30 }, (from) => scanItems({ TableName: 'slow', ...from }))
 
   await expect(never.next()).rejects.toThrow(StoreUnreachable)
 })

@@ -25,6 +25,30 @@ const character = fc.oneof(
   },
 )
 
+/** What makes or breaks JSON, wherever it comes to stand. */
+export const insertions = [
+  '',
+  '"',
+  '\\',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  '0',
+  '-',
+  'e',
+  '.',
+  '\u0000',
+  '\\u12',
+  'nul',
+  'é',
+  '😀',
+  '\ufeff',
+  ' ',
+]
+
 /** Spans from arbitrary cut points: ordered, disjoint, and never inside a character. */
 export const spansFrom = (text: string, cuts: readonly number[]): KeptSpans => {
   const points = [...new Set(cuts.map((cut) => cut % (text.length + 1)))]

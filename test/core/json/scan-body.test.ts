@@ -10,29 +10,8 @@ import { type Edit, splice } from '../../../core/json/splice/splice.ts'
 import { encodingOf, utf8Of } from '../../../core/json/utf8.ts'
 import { fastScan } from '../../../core/json/webassembly/scan.ts'
 import { buildWebAssembly, builtFile, scan } from '../../../scripts/build-webassembly.ts'
-import { jsonText, spansFrom } from './arbitrary.ts'
+import { insertions, jsonText, spansFrom } from './arbitrary.ts'
 
-const insertions = [
-  '',
-  '"',
-  '\\',
-  '{',
-  '}',
-  '[',
-  ']',
-  ',',
-  ':',
-  '0',
-  '-',
-  'e',
-  '.',
-  '\u0000',
-  '\\u12',
-  'nul',
-  'é',
-  '😀',
-  ' ',
-]
 const mutated = fc.tuple(jsonText, fc.nat(), fc.constantFrom(...insertions)).map(([text, at, inserted]) => {
   const position = at % (text.length + 1)
   return (text.slice(0, position) + inserted + text.slice(position + (at % 2))).toWellFormed()

@@ -3,23 +3,19 @@
 
 import { describe, expect, it } from 'vitest'
 import type { SentRequest } from '../../../eval/cost/search/client/sent-request.ts'
-import { type MadeUpSession, madeUpSession } from '../../../eval/cost/search/client/session.ts'
+import type { MadeUpSession } from '../../../eval/cost/search/client/session.ts'
 import { played } from '../../../eval/cost/search/played/play.ts'
 import { providerOf } from '../../../eval/cost/search/played/provider.ts'
 import { besidesShapes } from '../../../eval/cost/search/shapes/besides-shapes.ts'
 import type { ModelName } from '../../../eval/cost/search/shapes/models.ts'
 import type { ShapeName } from '../../../eval/cost/search/shapes/shapes.ts'
+import { bodyOf, requestsOf, session } from './made-up-requests.ts'
 
 const seeds = [1, 2, 3, 4, 5, 6]
 
-const session = (shape: ShapeName, model: ModelName, number: number): MadeUpSession =>
-  madeUpSession({ number, shape, model, lifetime: model === 'gpt-5.4' ? '10m' : '5m' })
-
 /** All requests of some sessions. */
 const requests = (shape: ShapeName, model: ModelName): SentRequest[] =>
-  seeds.flatMap((number) => [...session(shape, model, number).waves()].flat())
-
-const bodyOf = ({ body }: SentRequest) => JSON.parse(body)
+  seeds.flatMap((number) => requestsOf(session(shape, model, number)))
 
 describe('a session beside which something stands', () => {
   it('asks for its model by two names', () => {

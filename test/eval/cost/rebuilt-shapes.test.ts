@@ -1,23 +1,17 @@
 // Sessions whose clients build their history anew: what they send, and what is read of it.
 
 import { describe, expect, it } from 'vitest'
-import { madeUpSession } from '../../../eval/cost/search/client/session.ts'
-import { type PaidRequest, played } from '../../../eval/cost/search/played/play.ts'
+import { played } from '../../../eval/cost/search/played/play.ts'
 import type { ModelName } from '../../../eval/cost/search/shapes/models.ts'
 import type { ShapeName } from '../../../eval/cost/search/shapes/shapes.ts'
+import { requestsOf, session, tokensOf } from './made-up-requests.ts'
 
 const seeds = [1, 2, 3, 4]
 
-const session = (shape: ShapeName, model: ModelName, number: number) =>
-  madeUpSession({ number, shape, model, lifetime: model === 'gpt-5.4' ? '10m' : '5m' })
-
-const sentOf = (shape: ShapeName, model: ModelName, number: number) => [...session(shape, model, number).waves()].flat()
+const sentOf = (shape: ShapeName, model: ModelName, number: number) => requestsOf(session(shape, model, number))
 
 const bodiesOf = (shape: ShapeName, model: ModelName): readonly string[] =>
   seeds.flatMap((number) => sentOf(shape, model, number).map(({ body }) => body))
-
-const tokensOf = ({ directInput: { read, written, writtenLong, uncached } }: PaidRequest): number =>
-  read + written + writtenLong + uncached
 
 /** What was read with the first request after such an act, as a share of what the request before it had: by whether its provider reads both ways alike. */
 const readAfter = async (shape: ShapeName, model: ModelName, act: string) => {

@@ -1,24 +1,18 @@
 // Sessions whose clients renew what stands for their texts, or leave their history with the provider: what they send, and what is read of it.
 
 import { describe, expect, it } from 'vitest'
-import { madeUpSession } from '../../../eval/cost/search/client/session.ts'
 import { type PaidRequest, played } from '../../../eval/cost/search/played/play.ts'
 import type { ModelName } from '../../../eval/cost/search/shapes/models.ts'
 import type { ShapeName } from '../../../eval/cost/search/shapes/shapes.ts'
+import { requestsOf, session, tokensOf } from './made-up-requests.ts'
 
 const seeds = [1, 2, 3]
 
-const session = (shape: ShapeName, model: ModelName, number: number) =>
-  madeUpSession({ number, shape, model, lifetime: model === 'gpt-5.4' ? '10m' : '5m' })
-
 const bodiesOf = (shape: ShapeName, model: ModelName): readonly string[] =>
-  seeds.flatMap((number) => [...session(shape, model, number).waves()].flat().map(({ body }) => body))
+  seeds.flatMap((number) => requestsOf(session(shape, model, number)).map(({ body }) => body))
 
 const directly = (shape: ShapeName, model: ModelName): Promise<PaidRequest[][]> =>
   Promise.all(seeds.map((number) => played({ ...session(shape, model, number), mode: 'off' })))
-
-const tokensOf = ({ directInput: { read, written, writtenLong, uncached } }: PaidRequest): number =>
-  read + written + writtenLong + uncached
 
 /** The most that was read with the first request after such an act, as a share of what the request before it had. */
 const mostReadAfter = async (shape: ShapeName, model: ModelName, act: string): Promise<number> => {

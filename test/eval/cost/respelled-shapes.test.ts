@@ -2,18 +2,14 @@
 
 import { describe, expect, it } from 'vitest'
 import type { SentRequest } from '../../../eval/cost/search/client/sent-request.ts'
-import { type MadeUpSession, madeUpSession } from '../../../eval/cost/search/client/session.ts'
 import { played } from '../../../eval/cost/search/played/play.ts'
 import type { ModelName } from '../../../eval/cost/search/shapes/models.ts'
 import { respelledShapes } from '../../../eval/cost/search/shapes/respelled-shapes.ts'
 import type { ShapeName } from '../../../eval/cost/search/shapes/shapes.ts'
+import { requestsOf, session } from './made-up-requests.ts'
 
 const seeds = [1, 2, 3, 4, 5, 6]
 
-const session = (shape: ShapeName, model: ModelName, number: number): MadeUpSession =>
-  madeUpSession({ number, shape, model, lifetime: model === 'gpt-5.4' ? '10m' : '5m' })
-
-const requestsOf = (one: MadeUpSession): SentRequest[] => [...one.waves()].flat()
 const requests = (shape: ShapeName, model: ModelName): SentRequest[] =>
   seeds.flatMap((number) => requestsOf(session(shape, model, number)))
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { median, pairedDifferences, percentile } from '../../../testkit/report/statistics.ts'
+import { median, pairedDifferences, percent, percentile } from '../../../testkit/report/statistics.ts'
 
 const samples = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 200 })
 
@@ -52,4 +52,9 @@ describe('paired differences', () => {
   it('need a partner for every sample', () => {
     expect(() => pairedDifferences([1, 2], [1])).toThrow('Every sample needs its partner.')
   })
+})
+
+it('a share is told in percent with one decimal, and one of nothing as a dash', () => {
+  expect([0.1234, 1, 0, -0.0001, -0.5].map(percent)).toEqual(['12.3', '100.0', '0.0', '0.0', '-50.0'])
+  expect([0 / 0, 1 / 0, undefined].map(percent)).toEqual(['–', '–', '–'])
 })

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { oldestNode } from '../../../oldest-node.ts'
-import { ApiError, accountPath, send } from '../../data/api.ts'
+import { accountPath, failureOf, send } from '../../data/api.ts'
 import { date, lastUse, stranger } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
 import { useResource } from '../../data/resource.ts'
@@ -11,6 +11,7 @@ import type { ScreenProps, Token } from '../../data/types.ts'
 import { Snippet } from '../../parts/copy.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { FailureLine } from '../../parts/form-end.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
 
 /** The service brings its own command line: no registry is asked. */
@@ -70,7 +71,7 @@ const RevokeToken = ({ account, token, close }: RevokeProps) => {
       await send(accountPath(account, `/tokens/${encodeURIComponent(token.id)}/revoke`))
       close()
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'That did not work. The token still works.')
+      setFailure(failureOf(error, 'The token still works.'))
     }
   }
   return (
@@ -80,11 +81,7 @@ const RevokeToken = ({ account, token, close }: RevokeProps) => {
         most.
         <code> compaction login</code> signs it in again.
       </p>
-      {failure === '' ? null : (
-        <p class="cost" role="alert">
-          {failure}
-        </p>
-      )}
+      <FailureLine failure={failure} />
       <div class="actions">
         <button type="button" onClick={close} autofocus>
           Cancel

@@ -1,7 +1,7 @@
 // What stands where figures will be: how to send the first exchange, what observing means, whom to ask for access.
 
 import { useState } from 'preact/hooks'
-import { ApiError, accountPath, send } from '../../data/api.ts'
+import { accountPath, failureOf, send } from '../../data/api.ts'
 import { compact, exact, percent } from '../../data/format.ts'
 import { useResource } from '../../data/resource.ts'
 import { type Span, usageOfSpan } from '../../data/span.ts'
@@ -125,7 +125,7 @@ export const Observing = ({ account, totals, span, changed }: ObservingProps) =>
       await send(accountPath(account.id, '/settings'), { mode: 'repeated' }, 'PATCH')
       changed()
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'That did not work.')
+      setFailure(failureOf(error))
     }
   }
   const action = account.permissions.includes('change-settings') ? (

@@ -1,7 +1,7 @@
 // Two dialogs: what the key may do, then the key, once. Closing the second one forgets it.
 
 import { useState } from 'preact/hooks'
-import { ApiError, accountPath, send } from '../../data/api.ts'
+import { accountPath, failureOf, send } from '../../data/api.ts'
 import { endOfDay } from '../../data/end-of-day.ts'
 import { zone } from '../../data/preferences.ts'
 import { serviceNow } from '../../data/service-clock.ts'
@@ -63,7 +63,7 @@ const Ask = ({
         }),
       )
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'That did not work. No key was made.')
+      setFailure(failureOf(error, 'No key was made.'))
     }
   }
   return (

@@ -1,7 +1,7 @@
 // Revoking cannot be undone, so its key has to be named by who revokes it.
 
 import { useState } from 'preact/hooks'
-import { ApiError, accountPath, send } from '../../data/api.ts'
+import { accountPath, failureOf, send } from '../../data/api.ts'
 import { stranger } from '../../data/format.ts'
 import type { Key } from '../../data/types.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -24,7 +24,7 @@ export const RevokeKey = ({
       await send(accountPath(account, `/keys/${encodeURIComponent(revoked.id)}/revoke`))
       close()
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'That did not work. The key still works.')
+      setFailure(failureOf(error, 'The key still works.'))
     }
   }
   return (

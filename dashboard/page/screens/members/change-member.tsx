@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { Role } from '../../../../core/people/roles.ts'
 import { counted } from '../../../../core/text/counted.ts'
-import { ApiError, accountPath, send } from '../../data/api.ts'
+import { accountPath, failureOf, send } from '../../data/api.ts'
 import { stranger } from '../../data/format.ts'
 import type { Members } from '../../data/types.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -48,7 +48,7 @@ export const ChangeMember = ({ account, change: { member, role }, close }: Chang
       if (member.isYou) location.assign('/')
       else close()
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'That did not work. Nothing was changed.')
+      setFailure(failureOf(error, 'Nothing was changed.'))
     }
   }
   const title = role === undefined ? `Remove ${name}?` : `Change the role of ${name} to ${role}?`

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { roles } from '../../../../core/people/roles.ts'
-import { ApiError, accountPath, send } from '../../data/api.ts'
+import { accountPath, failureOf, send } from '../../data/api.ts'
 import { Snippet } from '../../parts/copy.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FormEnd } from '../../parts/form-end.tsx'
@@ -18,7 +18,7 @@ export const Invite = ({ account, close }: { readonly account: string; readonly 
       const body = { role: form.get('role'), ...(email === '' ? {} : { email }) }
       setLink((await send<{ link: string }>(accountPath(account, '/members'), body)).link)
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'That did not work. No link was made.')
+      setFailure(failureOf(error, 'No link was made.'))
     }
   }
   if (link !== '')

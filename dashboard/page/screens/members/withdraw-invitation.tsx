@@ -1,7 +1,7 @@
 // An invitation is withdrawn by one stray click, and its link cannot be made good again, so it is asked for.
 
 import { useState } from 'preact/hooks'
-import { ApiError, accountPath, send } from '../../data/api.ts'
+import { accountPath, failureOf, send } from '../../data/api.ts'
 import { date, stranger } from '../../data/format.ts'
 import { zone } from '../../data/preferences.ts'
 import type { Members } from '../../data/types.ts'
@@ -28,7 +28,7 @@ export const WithdrawInvitation = ({ account, invitation, close }: WithdrawInvit
       await send(accountPath(account, `/invitations/${invitation.id}/remove`))
       close()
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'That did not work. The link is still good.')
+      setFailure(failureOf(error, 'The link is still good.'))
     }
   }
   return (

@@ -1,11 +1,12 @@
 // How requests are compacted, and what the account pays. What the operator decides is only shown.
 
 import { useState } from 'preact/hooks'
-import { ApiError, accountPath, send } from '../../data/api.ts'
+import { accountPath, failureOf, send } from '../../data/api.ts'
 import { priceLines, pricesFrom } from '../../data/price-lines.ts'
 import { useResource } from '../../data/resource.ts'
 import { changedSettings } from '../../data/settings-change.ts'
 import type { ScreenProps, Settings } from '../../data/types.ts'
+import { FailureLine } from '../../parts/form-end.tsx'
 import { Failure, Skeleton } from '../../parts/notice.tsx'
 import { OperatorSettings } from './operator-settings.tsx'
 
@@ -128,7 +129,7 @@ const Form = ({ account, settings, saved }: FormProps) => {
       say('Saved.')
       saved()
     } catch (error) {
-      say('', error instanceof ApiError ? error.message : 'That did not work. Nothing was changed.')
+      say('', failureOf(error, 'Nothing was changed.'))
     }
   }
   return (
@@ -137,11 +138,7 @@ const Form = ({ account, settings, saved }: FormProps) => {
       <Fields settings={loaded} key={JSON.stringify(loaded)} />
       <div class="actions">
         <p role="status">{said}</p>
-        {failure === '' ? null : (
-          <p class="cost" role="alert">
-            {failure}
-          </p>
-        )}
+        <FailureLine failure={failure} />
         <button type="submit" class="primary">
           Save
         </button>

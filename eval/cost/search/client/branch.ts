@@ -1,7 +1,15 @@
 // One line of a conversation, and where its client goes from there: on, back, without an answer, or behind all of one that came in two.
 
 import type { Chance } from '../../sessions/chance.ts'
-import { type Conversation, cleared, partly, rewound, shortened, slid } from '../shapes/conversation.ts'
+import {
+  type ClientTurn,
+  type Conversation,
+  cleared,
+  partly,
+  rewound,
+  shortened,
+  slid,
+} from '../shapes/conversation.ts'
 import type { ModelName } from '../shapes/models.ts'
 import type { Shape } from '../shapes/shape.ts'
 import { type speakers, whole, within } from '../shapes/speakers.ts'
@@ -13,11 +21,14 @@ export interface Branch {
   readonly model: ModelName
 }
 
-/** The same turn with these words of the user. */
-export const saying = (branch: Branch, said: string): Branch => ({
+/** The same turn of the client, changed. */
+const asking = (branch: Branch, change: Partial<ClientTurn>): Branch => ({
   ...branch,
-  conversation: { ...branch.conversation, pending: { ...branch.conversation.pending, said } },
+  conversation: { ...branch.conversation, pending: { ...branch.conversation.pending, ...change } },
 })
+
+/** The same turn with these words of the user. */
+export const saying = (branch: Branch, said: string): Branch => asking(branch, { said })
 
 /** The same turn, and what the user says to it now. */
 const withWords = ({ pending, ...conversation }: Conversation, words: string): Conversation => ({
@@ -85,12 +96,6 @@ export const sentOnce = (branch: Branch, act: string, place: number, { habits }:
   return branch
 }
 
-/** The same turn with an answer that begins so. */
-const beginning = (branch: Branch, prefill: string): Branch => ({
-  ...branch,
-  conversation: { ...branch.conversation, pending: { ...branch.conversation.pending, prefill } },
-})
-
 /**
  * A branch whose answer has ended where it may be no longer. `on`: as its client has the model go on, from the answer or with words behind it.
  * `joined`: with both answers as one.
@@ -99,7 +104,7 @@ export const ranOver = (branch: Branch, going: Going): { readonly on: Branch; re
   const { chance, say } = going
   const said = say.words([40, 3_000])
   const { past, pending } = branch.conversation
-  const begun = beginning(branch, said)
+  const begun = asking(branch, { prefill: said })
   const told: Conversation = {
     ...branch.conversation,
     past: [...past, { client: pending, model: { said, calls: [] } }],

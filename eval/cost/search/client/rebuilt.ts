@@ -1,7 +1,14 @@
 // Conversations as clients build them anew out of what they have kept: as kits' objects or as texts, with old results cut to what is left of a
 // budget, with calls that were read and spelled again. Knows no dialect and no cache.
 
-import type { Call, ClientTurn, Conversation, ModelTurn, Result } from '../shapes/conversation.ts'
+import {
+  type Call,
+  type ClientTurn,
+  type Conversation,
+  type ModelTurn,
+  type Result,
+  withResults,
+} from '../shapes/conversation.ts'
 import { writtenDown } from './respellings.ts'
 
 interface Rewriting {
@@ -29,11 +36,6 @@ export const freshly = (
     pending: client(conversation.pending),
   }
 }
-
-const withResults = (turn: ClientTurn, change: (result: Result) => Result): ClientTurn => ({
-  ...turn,
-  results: turn.results.map(change),
-})
 
 /** What has come since the user's last words is as kits have it: lists of one text, and items that say what they are. */
 export const storedTexts = (conversation: Conversation): Conversation =>

@@ -2,7 +2,7 @@
 // the dozen. Knows no dialect and no cache.
 
 import type { Chance } from '../../sessions/chance.ts'
-import { type ClientTurn, type Conversation, clearedText, type Result } from '../shapes/conversation.ts'
+import { type ClientTurn, type Conversation, clearedText, picturesIn, type Result } from '../shapes/conversation.ts'
 
 type Exchange = Conversation['past'][number]
 
@@ -49,10 +49,7 @@ export const interleaved = ({ system, past, pending }: Conversation): Conversati
 /** With all but the newest pictures at a smaller size; so many at a time. */
 export const withScaledPictures = (conversation: Conversation, newest: number, step: number): Conversation => {
   const { past, pending } = conversation
-  const inTurn = ({ results, image }: ClientTurn): number =>
-    [...results, { image }].filter((held) => held.image !== undefined).length
-  const all = [...past.map(({ client }) => client), pending].reduce((sum, turn) => sum + inTurn(turn), 0)
-  let old = Math.max(0, Math.floor((all - newest) / step) * step)
+  let old = Math.max(0, Math.floor((picturesIn(conversation) - newest) / step) * step)
   const scaled = <Held extends { readonly image?: string }>(held: Held): Held => {
     if (held.image === undefined || old === 0) return held
     old -= 1

@@ -1,7 +1,7 @@
 // Conversations as agents rewrite or render them that do more than go on: what moves with the newest turn, what a summary takes the place
 // of, results that come late, ids that are given anew. Knows no dialect and no cache.
 
-import type { ClientTurn, Conversation } from '../shapes/conversation.ts'
+import { type ClientTurn, type Conversation, picturesIn } from '../shapes/conversation.ts'
 
 const withWords = (turn: ClientTurn, words: string): ClientTurn => ({
   ...turn,
@@ -37,10 +37,7 @@ export const withNewestPictures = (
   inWords = false,
 ): Conversation => {
   const { past, pending } = conversation
-  const inTurn = ({ results, image }: ClientTurn): number =>
-    [...results, { image }].filter((held) => held.image !== undefined).length
-  const all = [...past.map(({ client }) => client), pending].reduce((sum, turn) => sum + inTurn(turn), 0)
-  let going = Math.max(0, Math.floor((all - newest) / step) * step)
+  let going = Math.max(0, Math.floor((picturesIn(conversation) - newest) / step) * step)
   const seen = <Held extends Pictured>(held: Held): Held => {
     if (held.image === undefined || going === 0) return held
     going -= 1

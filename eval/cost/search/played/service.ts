@@ -14,7 +14,13 @@ import type { Receipt } from '../../../../core/ledger/receipt.ts'
 import { UpstreamFailed, type UpstreamResponse } from '../../../../core/upstream/send.ts'
 import type { MeasuredDialect } from '../../../../testkit/data/conversation.ts'
 import { memoryChains } from '../../../../testkit/memory/chains.ts'
-import { noon, received, serviceInMemory, upstreamAnswer } from '../../../../testkit/memory/service-in-memory.ts'
+import {
+  noon,
+  received,
+  serviceInMemory,
+  unhurried,
+  upstreamAnswer,
+} from '../../../../testkit/memory/service-in-memory.ts'
 import type { CachedInput } from '../../provider/caches.ts'
 import type { PromptReader } from '../../provider/prompt.ts'
 import { chanceOf, pick } from '../../sessions/chance.ts'
@@ -42,13 +48,6 @@ export type Front = 'text' | 'bytes'
 
 /** Waits for the answer; `undefined`: there was none. */
 export type Finish = () => Promise<Answered | undefined>
-
-/** Nothing here takes so long that it has to be cut, however busy the machine is. */
-const alarm: Ports['alarm'] = (milliseconds) => ({
-  signal: milliseconds <= 0 ? AbortSignal.abort() : new AbortController().signal,
-  clear: () => {},
-})
-const silent: Ports['log'] = { info: () => {}, warn: () => {}, error: () => {} }
 
 const pathOf = ({ dialect, compacts }: Pick<SentRequest, 'dialect' | 'compacts'>): string => {
   if (dialect === 'messages') return '/provider-a/v1/messages'
@@ -101,8 +100,8 @@ const surroundingsOf = (session: MadeUpSession, read: PromptReader) => {
       },
     },
     compressor: session.compressor ?? searchCompressor(session),
-    alarm,
-    log: silent,
+    // However busy the machine is.
+    ...unhurried,
     // No work takes so long that it is given up: a session costs the same on a busy machine.
     elapsed: () => 0,
     count: () => {},

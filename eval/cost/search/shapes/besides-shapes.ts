@@ -3,15 +3,9 @@
 
 import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
-import { plain, type Shape, silently } from './shape.ts'
+import { paced, type Shape, silently } from './shape.ts'
 
 const minute = 60_000
-
-const paced = (chance: Chance): Shape => ({
-  ...plain,
-  calls: [1, 3],
-  pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'every scale']),
-})
 
 /** Two regions with a table each: a client is sent to the other one when the first does not answer. */
 const twoRegions = (chance: Chance): Shape => ({

@@ -3,13 +3,7 @@
 
 import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
-import { plain, type Shape } from './shape.ts'
-
-const paced = (chance: Chance): Shape => ({
-  ...plain,
-  calls: [1, 3],
-  pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'every scale']),
-})
+import { paced, type Shape } from './shape.ts'
 
 export const connectedShapes = {
   // Clients of OpenAI that end the cached prefix at the newest result, and no longer at the one before (AI SDK, decision 0130).

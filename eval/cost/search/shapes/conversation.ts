@@ -63,9 +63,16 @@ export interface Conversation {
   readonly pending: ClientTurn
 }
 
+/** How many pictures it holds. */
+export const picturesIn = ({ past, pending }: Conversation): number =>
+  [...past.map(({ client }) => client), pending]
+    .flatMap(({ results, image }) => [...results, { image }])
+    .filter(({ image }) => image !== undefined).length
+
 export const clearedText = '[Old tool result content cleared]'
 
-const withResults = (turn: ClientTurn, change: (result: Result) => Result): ClientTurn => ({
+/** With each result of the turn as it is changed. */
+export const withResults = (turn: ClientTurn, change: (result: Result) => Result): ClientTurn => ({
   ...turn,
   results: turn.results.map(change),
 })

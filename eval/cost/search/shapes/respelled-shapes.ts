@@ -3,16 +3,10 @@
 
 import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
-import { plain, type Shape } from './shape.ts'
+import { paced, type Shape } from './shape.ts'
 import { onePlace } from './surroundings.ts'
 
 const second = 1_000
-
-const paced = (chance: Chance): Shape => ({
-  ...plain,
-  calls: [1, 3],
-  pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'every scale']),
-})
 
 export const respelledShapes = {
   // Applications that append a kit's objects while an agent works, and read the texts alone from their table when the user speaks again.

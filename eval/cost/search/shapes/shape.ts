@@ -1,5 +1,6 @@
 // What a shape of a made-up session says, and the plain one that all others bend: an agent that calls one tool a turn.
 
+import { type Chance, pick } from '../../sessions/chance.ts'
 import { type Acts, noActs } from './acts.ts'
 import type { Habits } from './habits.ts'
 import type { Range } from './range.ts'
@@ -145,3 +146,13 @@ export const plain: Shape = {
 
 /** Agents that make one call at a time and say nothing beside it. */
 export const silently: Pick<Shape, 'calls' | 'silent'> = { calls: [1, 1], silent: 1 }
+
+/** Agents that make a few calls at a time, and rest as long as their users do. */
+export const paced = (chance: Chance): Shape => ({
+  ...plain,
+  calls: [1, 3],
+  pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'every scale']),
+})
+
+/** The same, whose users try something else now and then. */
+export const forking = (chance: Chance): Shape => ({ ...paced(chance), acts: { ...noActs, fork: 0.02 } })
