@@ -29,7 +29,11 @@ import { type Column, columnsOf, evenColumns } from './weighing/json-columns.ts'
 import { keepConstants } from './weighing/json-constants.ts'
 import { pinEdges, pinEdgesOfGraphs } from './weighing/json-edges.ts'
 import { pinRecords } from './weighing/json-floor.ts'
+import { pinOneRecord } from './weighing/json-one-record.ts'
+import { bindPairs } from './weighing/json-pairs.ts'
 import type { JsonReading } from './weighing/json-reading.ts'
+import { pinRowNames } from './weighing/json-row-names.ts'
+import { pinTexts } from './weighing/json-texts.ts'
 import { pinTotals } from './weighing/json-totals.ts'
 import { learnedPoints, type OperatingPoints, pointsWithLeast, rulePoints } from './weighing/thresholds.ts'
 
@@ -242,8 +246,16 @@ const told: Printing = {
   readsPython: true,
 }
 
+/** Keeps what is told line by line. */
+export const adelineByTelling = withPrinted('adeline-1.13.0', told)
+
+const asked: Printing = {
+  ...told,
+  rules: [...(told.rules ?? []), pinTexts, pinOneRecord, pinRowNames, bindPairs],
+}
+
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
-export const learnedEngine = (version: string, other: Forests = {}): Engine => withPrinted(version, told, other)
+export const learnedEngine = (version: string, other: Forests = {}): Engine => withPrinted(version, asked, other)
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.13.0')
+export const adeline = learnedEngine('adeline-1.14.0')
