@@ -8,17 +8,6 @@ import { pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from './json-reading.ts'
 import { expendableBelow } from './thresholds.ts'
 
-/** One entry per piece: 1 for what stands in a list of two or more. */
-const inLists = ({ tree }: JsonReading): Uint8Array => {
-  const inside = new Uint8Array(tree.start.length)
-  for (let piece = 1; piece < tree.start.length; piece += 1) {
-    const parent = tree.parent[piece] ?? 0
-    const isElement = tree.shape[parent] === PieceShape.array && (tree.children[parent] ?? 0) > 1
-    if (isElement || inside[parent] === 1) inside[piece] = 1
-  }
-  return inside
-}
-
 /** Yes or no as words. */
 const flag = /^"(?:yes|no|true|false|on|off|y|n)"$/i
 /** When a record was written, which is housekeeping. */
@@ -30,10 +19,8 @@ const called: ReadonlySet<string> = new Set('subject summary product betreff asu
 /** A longer value is a text; a longer flag is a word. */
 const [longestRemark, longestFlag] = [400, 7]
 
-/** Pins those members, but for what says nothing or was said before. Linear in the text. */
-export const pinOneRecord = (reading: JsonReading): void => {
-  const { tree, places, values, units, first } = reading
-  const inside = inLists(reading)
+/** Pins those members where they are told once, in no list or map of records, but for what says nothing or was said before. Linear in the text. */
+export const pinOneRecord = ({ tree, facts, places, values, units, first }: JsonReading): void => {
   const says = (piece: number): boolean => {
     const value = values[piece] ?? ValueClass.empty
     if (value >= ValueClass.no && value <= ValueClass.number) return true
@@ -48,7 +35,7 @@ export const pinOneRecord = (reading: JsonReading): void => {
     return keyClass === KeyClass.message || keyClass === KeyClass.text || called.has(places.wordsOf(keyAt(tree, piece)).at(-1) ?? '')
   }
   for (let piece = 1; piece < tree.start.length; piece += 1) {
-    if (tree.shape[piece] !== PieceShape.leaf || inside[piece] === 1 || (tree.keyEnd[piece] ?? -1) < 0) continue
+    if (tree.shape[piece] !== PieceShape.leaf || facts.multiplicity[piece] !== 1 || (tree.keyEnd[piece] ?? -1) < 0) continue
     if ((units.points[first + piece] ?? 0) < expendableBelow || !says(piece)) continue
     units.points[first + piece] = pinnedPoints
   }

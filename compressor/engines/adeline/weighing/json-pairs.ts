@@ -9,7 +9,7 @@ import { pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from './json-reading.ts'
 import { expendableBelow } from './thresholds.ts'
 
-const pairs = `start end|begin end|from to|since until|departure arrival|depart arrive|departs arrives|origin destination|min max|minimum maximum|
+const pairs = `start end|begin end|since until|departure arrival|depart arrive|departs arrives|min max|minimum maximum|
   low high|lower upper|opens closes|pickup dropoff|checkin checkout|von bis|entrada salida|desde hasta|inizio fine|lat lon|lat lng`
 /** Each word of a pair, and what stands for both. */
 const sideOf: ReadonlyMap<string, string> = new Map(

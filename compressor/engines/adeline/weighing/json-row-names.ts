@@ -24,6 +24,8 @@ const measures: ReadonlySet<string> = new Set('quantity qty severity priority pa
 /** A member of the rows of one list. */
 interface Column {
   readonly list: number
+  /** Whether it stands in an object of the row, and not in the row itself. */
+  readonly isInside: boolean
   readonly isNaming: boolean
   readonly cells: number[]
 }
@@ -32,14 +34,15 @@ interface Column {
 const columnsIn = ({ tree, facts, places, values, units, first }: JsonReading): Iterable<Column> => {
   const columns = new HashMap<Column>()
   for (let piece = 1; piece < tree.start.length; piece += 1) {
-    const record = tree.parent[piece] ?? 0
-    if (tree.shape[piece] !== PieceShape.leaf || places.row[record] !== record) continue
+    const [record, row] = [tree.parent[piece] ?? 0, places.row[piece] ?? -1]
+    if (tree.shape[piece] !== PieceShape.leaf || row < 0 || row === piece) continue
     if (values[piece] === ValueClass.empty || (units.points[first + piece] ?? 0) < expendableBelow) continue
-    const list = tree.parent[record] ?? 0
+    const list = tree.parent[row] ?? 0
+    const isInside = record !== row
     const place = mixHash(list, tree.column[piece] ?? 0)
-    const isNameless = (places.identity[record] ?? -1) < 0 && naming.has(values[piece] ?? ValueClass.empty)
+    const isNameless = !isInside && (places.identity[record] ?? -1) < 0 && naming.has(values[piece] ?? ValueClass.empty)
     const differs = facts.distinct[piece] === facts.multiplicity[piece]
-    const column = columns.get(place) ?? { list, isNaming: isNameless && differs, cells: [] }
+    const column = columns.get(place) ?? { list, isInside, isNaming: isNameless && differs, cells: [] }
     columns.set(place, column)
     column.cells.push(piece)
   }
@@ -52,11 +55,12 @@ export const pinRowNames = (reading: JsonReading): void => {
   const columns = [...columnsIn(reading)]
   const [named, common, marking] = [new Set<number>(), new Map<number, number>(), new Map<number, number>()]
   const rowsOf = (list: number): number => tree.children[list] ?? 0
-  for (const { list, cells } of columns) {
+  for (const { list, isInside, cells } of columns) {
+    if (isInside) continue
     const counted = cells.length < rowsOf(list) ? marking : common
     counted.set(list, (counted.get(list) ?? 0) + cells.length)
   }
-  for (const { list, isNaming, cells } of columns) {
+  for (const { list, isInside, isNaming, cells } of columns) {
     const rows = rowsOf(list)
     const [one = 0] = cells
     if (rows < 2) continue
@@ -67,7 +71,7 @@ export const pinRowNames = (reading: JsonReading): void => {
     const isName = isNaming && cells.length >= rows && !named.has(list)
     if (isName) named.add(list)
     // Rows that share less than half of their members are of several kinds.
-    const marks = cells.length < rows && (marking.get(list) ?? 0) < (common.get(list) ?? 0)
+    const marks = !isInside && cells.length < rows && (marking.get(list) ?? 0) < (common.get(list) ?? 0)
     const isMeasure = facts.distinct[one] !== 1 && measures.has(places.wordsOf(keyAt(tree, one)).at(-1) ?? '')
     if (isName || isMeasure) pin(longestName)
     else if (marks) pin(longestMark)
