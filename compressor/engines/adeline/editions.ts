@@ -15,6 +15,7 @@ import {
   keepAndPart,
   keepHowItEnded,
   keepWhatDiffers,
+  keepWhatIsAsked,
   keepWhatIsListed,
   keepWhatIsPrinted,
   keepWhatIsShown,
@@ -251,6 +252,7 @@ export const adelineByTelling = withPrinted('adeline-1.13.0', told)
 
 const asked: Printing = {
   ...told,
+  part: keepWhatIsAsked,
   rules: [...(told.rules ?? []), pinTexts, pinOneRecord, pinRowNames, bindPairs],
 }
 
