@@ -2,11 +2,10 @@
 // member whose text differs in all of them, as a test of a laboratory; what only some of them have, as a reason or a mark; and how many
 // of it a row has, how bad it is, or on which page it stands.
 
-import { mixHash } from '../reading/hash.ts'
-import { HashMap } from '../reading/hash-map.ts'
-import { keyAt, PieceShape } from '../reading/json/tree.ts'
+import { keyAt } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { pinnedPoints } from '../units/units.ts'
+import type { Column } from './json-columns.ts'
 import type { JsonReading } from './json-reading.ts'
 import { expendableBelow } from './thresholds.ts'
 
@@ -21,54 +20,46 @@ const naming: ReadonlySet<number> = new Set([
 /** How many, how bad, and where. */
 const measures: ReadonlySet<string> = new Set('quantity qty severity priority page'.split(' '))
 
-/** A member of the rows of one list. */
-interface Column {
+/** The member of the rows of one list that a column is. */
+interface Member {
   readonly list: number
   /** Whether it stands in an object of the row, and not in the row itself. */
   readonly isInside: boolean
-  readonly isNaming: boolean
-  readonly cells: number[]
+  /** Those that say something. */
+  readonly cells: readonly number[]
 }
 
-/** The members that say something, by list and path. */
-const columnsIn = ({ tree, facts, places, values, units, first }: JsonReading): Iterable<Column> => {
-  const columns = new HashMap<Column>()
-  for (let piece = 1; piece < tree.start.length; piece += 1) {
-    const [record, row] = [tree.parent[piece] ?? 0, places.row[piece] ?? -1]
-    if (tree.shape[piece] !== PieceShape.leaf || row < 0 || row === piece) continue
-    if (values[piece] === ValueClass.empty || (units.points[first + piece] ?? 0) < expendableBelow) continue
-    const list = tree.parent[row] ?? 0
-    const isInside = record !== row
-    const place = mixHash(list, tree.column[piece] ?? 0)
-    const isNameless = !isInside && (places.identity[record] ?? -1) < 0 && naming.has(values[piece] ?? ValueClass.empty)
-    const differs = facts.distinct[piece] === facts.multiplicity[piece]
-    const column = columns.get(place) ?? { list, isInside, isNaming: isNameless && differs, cells: [] }
-    columns.set(place, column)
-    column.cells.push(piece)
-  }
-  return columns.values()
-}
+const membersOf = ({ tree, places, units, first }: JsonReading, columns: readonly Column[]): readonly Member[] =>
+  columns.flatMap((column) => {
+    const cells = column.units.filter((unit) => (units.points[unit] ?? 0) >= expendableBelow)
+    const [one] = cells
+    if (one === undefined) return []
+    const row = places.row[one - first] ?? 0
+    const isInside = tree.parent[one - first] !== row
+    return [{ list: tree.parent[row] ?? 0, isInside, cells: cells.map((unit) => unit - first) }]
+  })
 
 /** Pins those members. Linear in the text. */
-export const pinRowNames = (reading: JsonReading): void => {
-  const { tree, facts, places, units, first } = reading
-  const columns = [...columnsIn(reading)]
+export const pinRowNames = (reading: JsonReading, columns: readonly Column[]): void => {
+  const { tree, facts, places, values, units, first } = reading
+  const members = membersOf(reading, columns)
   const [named, common, marking] = [new Set<number>(), new Map<number, number>(), new Map<number, number>()]
   const rowsOf = (list: number): number => tree.children[list] ?? 0
-  for (const { list, isInside, cells } of columns) {
+  for (const { list, isInside, cells } of members) {
     if (isInside) continue
     const counted = cells.length < rowsOf(list) ? marking : common
     counted.set(list, (counted.get(list) ?? 0) + cells.length)
   }
-  for (const { list, isInside, isNaming, cells } of columns) {
+  for (const { list, isInside, cells } of members) {
     const rows = rowsOf(list)
     const [one = 0] = cells
-    if (rows < 2) continue
     const pin = (longest: number): void => {
       for (const cell of cells)
         if ((tree.end[cell] ?? 0) - (tree.valueStart[cell] ?? 0) <= longest) units.points[first + cell] = pinnedPoints
     }
-    const isName = isNaming && cells.length >= rows && !named.has(list)
+    const isNameless = !isInside && !named.has(list) && (places.identity[tree.parent[one] ?? 0] ?? -1) < 0
+    const differs = cells.length >= rows && facts.distinct[one] === facts.multiplicity[one]
+    const isName = isNameless && differs && naming.has(values[one] ?? ValueClass.empty)
     if (isName) named.add(list)
     // Rows that share less than half of their members are of several kinds.
     const marks = !isInside && cells.length < rows && (marking.get(list) ?? 0) < (common.get(list) ?? 0)
