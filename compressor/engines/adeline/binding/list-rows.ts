@@ -72,6 +72,8 @@ export const moreListForms: readonly Form[] = [
 export const latestListForms: readonly Form[] = [
   ...moreListForms,
   { row: /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)? +(?:\d[\d.]* ?(?:Bytes|[KMGTP]?i?B?) +|PRE )\S/, fewest: 2 },
+  { row: /^\[(?:FILE|DIR|LINK|SYMLINK)\] +\S/, fewest: 2 },
+  { row: /^\S.{0,200} {2,}\d[\d.]* ?(?:Bytes|[KMGTP]?i?B)$/ },
   { row: /^(?:\w.{0,14} )? *\d{1,2}:\d\d ?(?:[ap]m)? ?[-–] ?\d{1,2}:\d\d ?(?:[ap]m)? +\S/, fewest: 2 },
   { row: /^ {4}(?:TABLE "[^"]{1,100}" CONSTRAINT|\w+ (?:BEFORE|AFTER|INSTEAD OF)) /, fewest: 1 },
 ]

@@ -26,16 +26,22 @@ export const pinOneRecord = ({ tree, facts, places, values, units, first }: Json
     if (value >= ValueClass.no && value <= ValueClass.number) return true
     const keyClass = places.keyClass[piece]
     if (keyClass === KeyClass.identity && value <= ValueClass.code) return true
-    const isMoment = value === ValueClass.timestamp || (value === ValueClass.longNumber && moments.has(keyClass ?? KeyClass.unknown))
+    const isMoment =
+      value === ValueClass.timestamp || (value === ValueClass.longNumber && moments.has(keyClass ?? KeyClass.unknown))
     if (isMoment) return !written.test(keyAt(tree, piece))
     const [start, end] = [tree.valueStart[piece] ?? 0, tree.end[piece] ?? 0]
     if (value === ValueClass.word) return end - start <= longestFlag && flag.test(tree.text.slice(start, end))
     const isPhrase = value >= ValueClass.phraseWithDigits && value <= ValueClass.longText
     if (!isPhrase || end - start > longestRemark) return false
-    return keyClass === KeyClass.message || keyClass === KeyClass.text || called.has(places.wordsOf(keyAt(tree, piece)).at(-1) ?? '')
+    return (
+      keyClass === KeyClass.message ||
+      keyClass === KeyClass.text ||
+      called.has(places.wordsOf(keyAt(tree, piece)).at(-1) ?? '')
+    )
   }
   for (let piece = 1; piece < tree.start.length; piece += 1) {
-    if (tree.shape[piece] !== PieceShape.leaf || facts.multiplicity[piece] !== 1 || (tree.keyEnd[piece] ?? -1) < 0) continue
+    if (tree.shape[piece] !== PieceShape.leaf || facts.multiplicity[piece] !== 1 || (tree.keyEnd[piece] ?? -1) < 0)
+      continue
     if ((units.points[first + piece] ?? 0) < expendableBelow || !says(piece)) continue
     units.points[first + piece] = pinnedPoints
   }

@@ -7,7 +7,7 @@ import { compacted } from './compacted.ts'
 
 /** Budgets at which results are sent, and one beyond. */
 const depths = [0.5, 0.68, 0.72, 0.74, 0.77] as const
-const before = (text: string, budget: number): string => {
+const formerly = (text: string, budget: number): string => {
   const result = adelineByTelling.compress(text, { budget })
   return 'kept' in result ? sliceSpans(text, result.kept) : text
 }
@@ -44,27 +44,42 @@ describe('what stays of', () => {
     ],
     ['files in a store', lines(14, (at) => `2026-11-30 15:06:${10 + at}    6 Bytes 2026/${at}-logs.csv`)],
     [
+      'a folder',
+      `[DIR] docs\n${lines(14, (at) => `[FILE] lamp-${at}.bin${' '.repeat(24)}${at}.0${at % 9} KB`)}\n\nTotal: 14 files, 1 directories\nCombined size: 31.89 KB`,
+    ],
+    [
       'a calendar',
       `Mon Nov 30   9:00am - 9:30am   Stand-up (Room Elbe)\n            10:00am - 11:30am  Review of lamps (https://meet.example/abc)\n             3:00pm - 4:00pm   Dentist\nTue Dec 01   9:00am - 9:30am   Stand-up (Room Elbe)\n             1:00pm - 2:00pm   CANCELLED: Budget\nWed Dec 02   9:00am - 9:30am   Stand-up (Room Alster)\n             All day           Tom on leave\nThu Dec 03   2:00pm - 3:30pm   Quarterly review`,
     ],
     [
       'rows that look like heads',
-      lines(3, (at) => `SUBNETS\tFalse\teu-1${'abc'[at]}\t${4086 + at}\t172.31.${at * 16}.0/20\tTrue\t123456789012\tavailable\tarn:hall:net:eu-1:123456789012:subnet/subnet-8c04b2c86f74${at}\tvpc-144d85a007360c1e0\nPRIVATEDNSNAMEOPTIONSONLAUNCH\tFalse\tFalse\tip-name`),
+      lines(
+        3,
+        (at) =>
+          `SUBNETS\tFalse\teu-1${'abc'[at]}\t${4086 + at}\t172.31.${at * 16}.0/20\tTrue\t123456789012\tavailable\tarn:hall:net:eu-1:123456789012:subnet/subnet-8c04b2c86f74${at}\tvpc-144d85a007360c1e0\nPRIVATEDNSNAMEOPTIONSONLAUNCH\tFalse\tFalse\tip-name`,
+      ),
     ],
   ])('%s: all that it says', (_name, text) => {
-    const said = visible(text).filter((line) => !line.startsWith('<?xml') && line !== 'PRIVATEDNSNAMEOPTIONSONLAUNCH\tFalse\tFalse\tip-name')
+    const said = visible(text).filter(
+      (line) => !line.startsWith('<?xml') && line !== 'PRIVATEDNSNAMEOPTIONSONLAUNCH\tFalse\tFalse\tip-name',
+    )
     expect(gone(text, said)).toEqual([])
-    expect(gone(text, said, before)).not.toEqual([])
+    expect(gone(text, said, formerly)).not.toEqual([])
   })
 
   it('an element that holds nothing: nothing', () => {
     const text = `<orders>\n${lines(9, (at) => `  <order>\n    <id>W${at}</id>\n    <name>Ada Lane ${at}</name>\n    <remark nil="true"/>\n  </order>`)}\n</orders>`
     expect(compacted(text, 0.8)).not.toBe(text)
-    expect(gone(text, visible(text).filter((line) => !line.includes('nil=')))).toEqual([])
+    expect(
+      gone(
+        text,
+        visible(text).filter((line) => !line.includes('nil=')),
+      ),
+    ).toEqual([])
   })
 
   it('log lines with times: what stayed before', () => {
     const text = lines(60, (at) => `2026-11-30 15:06:${10 + (at % 50)} INFO the lamp of hall ${at % 7} is lit`)
-    for (const budget of depths) expect(compacted(text, budget)).toBe(before(text, budget))
+    for (const budget of depths) expect(compacted(text, budget)).toBe(formerly(text, budget))
   })
 })

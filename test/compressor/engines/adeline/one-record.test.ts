@@ -9,7 +9,7 @@ import { compacted } from './compacted.ts'
 
 /** Budgets at which records are sent, and one beyond. */
 const depths = [0.5, 0.7, 0.76, 0.77] as const
-const before = (text: string, budget: number): string => {
+const formerly = (text: string, budget: number): string => {
   const result = adelineByTelling.compress(text, { budget })
   return 'kept' in result ? sliceSpans(text, result.kept) : text
 }
@@ -26,7 +26,7 @@ const gone = (
 const expectKept = (value: unknown, members: readonly string[]): void => {
   expect(members.filter((member) => !JSON.stringify(value).includes(member))).toEqual([])
   expect(gone(value, members)).toEqual([])
-  expect(gone(value, members, before)).not.toEqual([])
+  expect(gone(value, members, formerly)).not.toEqual([])
 }
 
 const order = {
@@ -37,7 +37,13 @@ const order = {
   created_at: '2026-11-02T10:12:01Z',
   address: { line1: '763 Broadway', city: 'Philadelphia', state: 'PA', zip: '19122', country: 'USA' },
   items: [
-    { name: 'Camera', item_id: '6700049080', price: 466.75, quantity: 1, options: { resolution: '4K', color: 'black' } },
+    {
+      name: 'Camera',
+      item_id: '6700049080',
+      price: 466.75,
+      quantity: 1,
+      options: { resolution: '4K', color: 'black' },
+    },
     { name: 'Thermostat', item_id: '4983901480', price: 262.47, quantity: 2, options: { color: 'white' } },
   ],
   fulfilments: [{ tracking: ['843053150535'], carrier: 'DHL', delivered_at: '2026-11-05' }],
@@ -104,20 +110,38 @@ describe('the one record that was asked for', () => {
   })
 
   it('is none of many: what a list says of each record goes as before', () => {
-    const rows = Array.from({ length: 9 }, (_, at) => ({ id: `n${at}`, lit: at % 3 === 0, lamps: at % 4, hall: `Hall ${at}` }))
+    const rows = Array.from({ length: 9 }, (_, at) => ({
+      id: `n${at}`,
+      lit: at % 3 === 0,
+      lamps: at % 4,
+      hall: `Hall ${at}`,
+    }))
     const text = JSON.stringify(rows, null, 2)
-    for (const budget of depths) expect(compacted(text, budget)).toBe(before(text, budget))
+    for (const budget of depths) expect(compacted(text, budget)).toBe(formerly(text, budget))
   })
 
   it('is none of a map of records', () => {
     const variants = Object.fromEntries(
       Array.from({ length: 9 }, (_, at) => [
         `668${at}0049${at}8${at}`,
-        { item_id: `668${at}0049${at}8${at}`, options: { color: 'black', size: `${at}` }, available: at % 3 > 0, price: 99.5 + at },
+        {
+          item_id: `668${at}0049${at}8${at}`,
+          options: { color: 'black', size: `${at}` },
+          available: at % 3 > 0,
+          price: 99.5 + at,
+        },
       ]),
     )
     const text = JSON.stringify({ name: 'Lamp', product_id: '9523456873', variants }, null, 2)
-    for (const budget of depths) expect(compacted(text, budget)).toBe(before(text, budget))
+    for (const budget of depths) expect(compacted(text, budget)).toBe(formerly(text, budget))
+  })
+})
+
+describe('a few words of JSON', () => {
+  it('lose nothing that says something', () => {
+    const text = JSON.stringify({ temperature: 36, conditions: 'Light rain', humidity: 82 })
+    for (const budget of depths) expect(compacted(text, budget)).toBe(text)
+    expect(formerly(text, 0.76)).not.toContain('rain')
   })
 })
 
@@ -125,7 +149,14 @@ describe('a text that a value is about', () => {
   const article = `Opened electronics may be returned within 14 days, unless the seal is broken. ${'Pack the lamp with its receipt and hand it to the carrier. '.repeat(9)}It does not apply to gift cards.`
 
   it('stays beside the members of its record', () => {
-    const page = { id: 811, url: 'https://lamp.example/returns', title: 'Returns', body: article, tags: ['returns'], author: { id: 7, name: 'Kim' } }
+    const page = {
+      id: 811,
+      url: 'https://lamp.example/returns',
+      title: 'Returns',
+      body: article,
+      tags: ['returns'],
+      author: { id: 7, name: 'Kim' },
+    }
     expectKept(page, [article])
   })
 
@@ -138,7 +169,10 @@ describe('a text that a value is about', () => {
       vote_sum: at * 3,
       updated_at: `2026-10-0${at + 1}T10:00:00Z`,
     }))
-    expectKept({ articles, count: 5 }, articles.map(({ body }) => body))
+    expectKept(
+      { articles, count: 5 },
+      articles.map(({ body }) => body),
+    )
   })
 
   it('may go where it stands for the second time', () => {
@@ -147,7 +181,12 @@ describe('a text that a value is about', () => {
   })
 
   it('is no picture', () => {
-    const picture = { id: 811, title: 'Lamp', body: article, image: `data:image/png;base64,${'iVBORw0KGgo'.repeat(50)}` }
+    const picture = {
+      id: 811,
+      title: 'Lamp',
+      body: article,
+      image: `data:image/png;base64,${'iVBORw0KGgo'.repeat(50)}`,
+    }
     expect(compacted(JSON.stringify(picture), 0.76)).not.toContain('iVBOR')
   })
 })
@@ -182,7 +221,12 @@ describe('rows that no member names', () => {
   })
 
   it('are of several kinds where each has members of its own, which may go', () => {
-    const events = Array.from({ length: 9 }, (_, at) => ({ id: `e${at}`, [`a${at}x`]: 'lit', [`b${at}x`]: 'hall', [`c${at}x`]: 'lamp' }))
+    const events = Array.from({ length: 9 }, (_, at) => ({
+      id: `e${at}`,
+      [`a${at}x`]: 'lit',
+      [`b${at}x`]: 'hall',
+      [`c${at}x`]: 'lamp',
+    }))
     expect(gone(events, ['"a4x":"lit"'])).toHaveLength(1)
   })
 })
