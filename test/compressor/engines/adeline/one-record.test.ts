@@ -141,7 +141,7 @@ describe('a few words of JSON', () => {
   it('lose nothing that says something', () => {
     const text = JSON.stringify({ temperature: 36, conditions: 'Light rain / drizzle', humidity: 82 })
     for (const budget of depths) expect(compacted(text, budget)).toBe(text)
-    expect(formerly(text, 0.76)).not.toContain('rain')
+    expect(formerly(text, 0.76)).not.toContain('humidity')
   })
 })
 
