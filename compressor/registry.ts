@@ -15,6 +15,7 @@ import {
   adelineByRecords,
   adelineByRules,
   adelineByShowing,
+  adelineByTelling,
   adelineByVerdicts,
 } from './engines/adeline/editions.ts'
 import type { Engine } from './engines/engine.ts'
@@ -39,6 +40,7 @@ const engines: readonly Engine[] = [
   adelineByEnding,
   adelineByListing,
   adelineByShowing,
+  adelineByTelling,
   adeline,
   formerLossless,
   lossless,

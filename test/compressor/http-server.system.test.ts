@@ -119,7 +119,7 @@ describe('POST /invocations', () => {
     expect(asked.map(({ engine_version }) => engine_version)).toEqual([
       'helene-1.1.2',
       'helene-1.0.0',
-      'adeline-1.13.0',
+      'adeline-1.14.0',
       'adeline-1.0.0',
       'lossless-1',
     ])

@@ -28,11 +28,13 @@ export const compact = (
   level: number,
   points: OperatingPoints,
 ): Compacted => {
-  const isShortValue = segmented.values.length === 1 && tokens < shortText.tokens
+  const isOneValue = segmented.values.length === 1
+  const isShortValue = isOneValue && tokens < shortText.tokens
+  const deepest = isOneValue && tokens < (points.mildBelow ?? 0) ? Math.min(level, levels.usual) : level
   const leastOfAny = isShortValue ? (points.leastOfShort ?? 0) : 0
   let previous = -1
   let refused: 'saving-under-floor' | 'rejected-by-gate' = 'saving-under-floor'
-  for (let step = level; step > 0; step -= 1) {
+  for (let step = deepest; step > 0; step -= 1) {
     const keep = selectUnits(segmented.units, allowancesAt(step, points))
     const list = new SpanList()
     segmented.layout.emit(keep, list)
@@ -40,7 +42,7 @@ export const compact = (
     const length = lengthOf(kept)
     if (length === previous) continue
     previous = length
-    const depth = step <= levels.usual ? 'usual' : 'measuring'
+    const depth = step <= levels.usual && level <= levels.usual ? 'usual' : 'measuring'
     const floor = Math.max(savingFloor[depth].tokens, Math.ceil((tokens * savingFloor[depth].share) / wholeShare))
     // A token has at least one character, so this saves too little, and smaller steps delete even fewer characters.
     if (text.length - length < floor) break

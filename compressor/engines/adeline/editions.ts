@@ -15,6 +15,7 @@ import {
   keepAndPart,
   keepHowItEnded,
   keepWhatDiffers,
+  keepWhatIsAsked,
   keepWhatIsListed,
   keepWhatIsPrinted,
   keepWhatIsShown,
@@ -23,15 +24,17 @@ import {
 } from './line-rules.ts'
 import { keepBrokenJson } from './pinning/broken-json.ts'
 import { pinVerdicts } from './pinning/verdicts.ts'
+import { type ColumnRule, withAnswers, withColumns, withOwnWords, withRecords, withWrapped } from './rankers.ts'
 import { pinAddresses } from './weighing/json-addresses.ts'
-import { pinAnswers } from './weighing/json-answers.ts'
-import { type Column, columnsOf, evenColumns } from './weighing/json-columns.ts'
+import { evenColumns } from './weighing/json-columns.ts'
 import { keepConstants } from './weighing/json-constants.ts'
 import { pinEdges, pinEdgesOfGraphs } from './weighing/json-edges.ts'
-import { pinRecords } from './weighing/json-floor.ts'
-import type { JsonReading } from './weighing/json-reading.ts'
+import { pinOneRecord } from './weighing/json-one-record.ts'
+import { bindPairs } from './weighing/json-pairs.ts'
+import { pinRowNames } from './weighing/json-row-names.ts'
+import { pinTexts } from './weighing/json-texts.ts'
 import { pinTotals } from './weighing/json-totals.ts'
-import { learnedPoints, type OperatingPoints, pointsWithLeast, rulePoints } from './weighing/thresholds.ts'
+import { learnedPoints, type OperatingPoints, pointsOfFew, pointsWithLeast, rulePoints } from './weighing/thresholds.ts'
 
 const nothing = (): void => undefined
 
@@ -44,37 +47,6 @@ const bindVerdicts: Edition['bind'] = (context) => {
   bindReportsAndJson(context)
   pinVerdicts(context)
 }
-
-/** Leaves of JSON that name their record stay, whatever the ranker makes of them. */
-const withRecords = (ranker: Ranker): Ranker => ({
-  ...ranker,
-  leaves: (reading) => {
-    ranker.leaves(reading)
-    pinRecords(reading)
-  },
-})
-
-/** So do those that are what a call was made for. */
-const withAnswers = (ranker: Ranker): Ranker => ({
-  ...ranker,
-  keepsAnswers: true,
-  leaves: (reading) => {
-    ranker.leaves(reading)
-    pinAnswers(reading)
-  },
-})
-
-type ColumnRule = (reading: JsonReading, columns: readonly Column[]) => void
-
-/** The values of one member in the records of a list are judged together. */
-const withColumns = (ranker: Ranker, rules: readonly ColumnRule[]): Ranker => ({
-  ...ranker,
-  leaves: (reading) => {
-    ranker.leaves(reading)
-    const columns = columnsOf(reading)
-    for (const rule of rules) rule(reading, columns)
-  },
-})
 
 const first: Edition = {
   version: 'adeline-1.0.0',
@@ -133,9 +105,6 @@ interface Forests {
   readonly leaves?: StoredForest
 }
 
-/** What wraps a record stays as the record does. */
-const withWrapped = (ranker: Ranker): Ranker => ({ ...withRecords(ranker), keepsWrapped: true })
-
 /** Keeps verdicts, and doubts what is strange. Throws an error if a forest does not match its digest. */
 const withVerdicts = (version: string, other: Forests = {}): Edition => ({
   ...withNames,
@@ -182,9 +151,6 @@ const withTogether = (version: string, rules: readonly ColumnRule[], other: Fore
 
 /** Keeps members of records together, and lines with what says where they belong. */
 export const adelineByBelonging = engineOf(withTogether('adeline-1.8.0', [evenColumns]))
-
-/** So do samples and events with words of their own. */
-const withOwnWords = (ranker: Ranker): Ranker => ({ ...ranker, keepsOwnWords: true })
 
 interface Printing {
   readonly part: LineRule
@@ -242,8 +208,18 @@ const told: Printing = {
   readsPython: true,
 }
 
+/** Keeps what is told line by line. */
+export const adelineByTelling = withPrinted('adeline-1.13.0', told)
+
+const asked: Printing = {
+  ...told,
+  part: keepWhatIsAsked,
+  points: pointsOfFew,
+  rules: [...(told.rules ?? []), pinTexts, pinOneRecord, pinRowNames, bindPairs],
+}
+
 /** The current engine, with other forests if any. Throws an error if a forest does not match its digest. */
-export const learnedEngine = (version: string, other: Forests = {}): Engine => withPrinted(version, told, other)
+export const learnedEngine = (version: string, other: Forests = {}): Engine => withPrinted(version, asked, other)
 
 /** The engine behind `adeline-1`. */
-export const adeline = learnedEngine('adeline-1.13.0')
+export const adeline = learnedEngine('adeline-1.14.0')

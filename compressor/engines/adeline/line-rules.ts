@@ -6,7 +6,7 @@ import { bindBuildSteps } from './binding/build-steps.ts'
 import { bindCommits } from './binding/commits.ts'
 import { bindFileHeadings } from './binding/file-headings.ts'
 import { bindHeads } from './binding/heads.ts'
-import { type Form, keepListRows, listForms, moreListForms } from './binding/list-rows.ts'
+import { type Form, keepListRows, latestListForms, listForms, moreListForms } from './binding/list-rows.ts'
 import { bindListedHeadings } from './binding/listed-headings.ts'
 import { bindManualParts } from './binding/manual-parts.ts'
 import {
@@ -21,6 +21,7 @@ import { bindOptions } from './binding/options.ts'
 import { partedNames } from './binding/parted-names.ts'
 import { bindPrintedRecords } from './binding/printed-records.ts'
 import { bindSectionHeadings } from './binding/section-headings.ts'
+import { bindSettingHeads } from './binding/setting-heads.ts'
 import { dropTestStarts } from './binding/test-starts.ts'
 import { bindTitles } from './binding/titles.ts'
 import { bindYamlDocuments } from './binding/yaml-documents.ts'
@@ -28,9 +29,12 @@ import type { LineContext, LineRule } from './context/line-context.ts'
 import { partDetails } from './kinds/details.ts'
 import { pinCompilerWarnings } from './pinning/compiler-warnings.ts'
 import { pinComplaints } from './pinning/complaints.ts'
+import { pinDefinitions } from './pinning/definitions.ts'
 import { pinExitCodes } from './pinning/exit-codes.ts'
 import { pinFindings } from './pinning/findings.ts'
 import { pinKeyedLines } from './pinning/keyed-lines.ts'
+import { pinLoneHeaders } from './pinning/lone-headers.ts'
+import { pinMarkup } from './pinning/markup.ts'
 import { pinOddEvents } from './pinning/odd-events.ts'
 import { pinOddLines } from './pinning/odd-lines.ts'
 import { pinOneOfAShape } from './pinning/one-of-a-shape.ts'
@@ -143,13 +147,24 @@ const keepShown = (context: LineContext, forms: readonly Form[]): void => {
 /** So does what a browser's tools say of a page, and so do the rows of tables that semicolons part. */
 export const keepWhatIsShown: LineRule = (context) => keepShown(context, listForms)
 
-/** So do members that stand one on each line, plans, findings, how a command is called, and rows of more lists. */
-export const keepWhatIsTold: LineRule = (context) => {
+const keepTold = (context: LineContext, forms: readonly Form[]): void => {
   pinKeyedLines(context)
   pinPlans(context)
   pinFindings(context)
   bindManualParts(context)
   bindBuildSteps(context)
   dropTestStarts(context)
-  keepShown(context, moreListForms)
+  keepShown(context, forms)
+}
+
+/** So do members that stand one on each line, plans, findings, how a command is called, and rows of more lists. */
+export const keepWhatIsTold: LineRule = (context) => keepTold(context, moreListForms)
+
+/** So do what defines tables of a database, elements of markup, settings below their heads, and rows that are no header. */
+export const keepWhatIsAsked: LineRule = (context) => {
+  pinDefinitions(context)
+  pinMarkup(context)
+  bindSettingHeads(context)
+  keepTold(context, latestListForms)
+  pinLoneHeaders(context)
 }

@@ -68,6 +68,16 @@ export const moreListForms: readonly Form[] = [
   { row: /^[a-zA-Z_:][\w:]*\{[^{}]{1,300}\} [-+]?(?:\d[\d.e+-]*|NaN|Inf)(?: \d{13})?$/, fewest: 1 },
 ]
 
+/** So are, since 1.14: files with their times and sizes in units, appointments from when until when, and what else belongs to a table of a database. */
+export const latestListForms: readonly Form[] = [
+  ...moreListForms,
+  { row: /^\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)? +(?:\d[\d.]* ?(?:Bytes|[KMGTP]?i?B?) +|PRE )\S/, fewest: 2 },
+  { row: /^\[(?:FILE|DIR|LINK|SYMLINK)\] +\S/, fewest: 2 },
+  { row: /^\S.{0,200} {2,}\d[\d.]* ?(?:Bytes|[KMGTP]?i?B)$/ },
+  { row: /^(?:\w.{0,14} )? *\d{1,2}:\d\d ?(?:[ap]m)? ?[-–] ?\d{1,2}:\d\d ?(?:[ap]m)? +\S/, fewest: 2 },
+  { row: /^ {4}(?:TABLE "[^"]{1,100}" CONSTRAINT|\w+ (?:BEFORE|AFTER|INSTEAD OF)) /, fewest: 1 },
+]
+
 /** Fewer lines of a form are no list. */
 const fewestRows = 3
 const rule = /^[-= ]+$/

@@ -189,6 +189,8 @@ export interface OperatingPoints {
   readonly measuring: { readonly firstWorth: number; readonly lastWorth: number }
   /** Share of the tokens that a JSON value of less than `shortText.tokens` keeps at least, in 1/10,000, if more than of other texts. */
   readonly leastOfShort?: number
+  /** A JSON value of fewer tokens loses only what is expendable. */
+  readonly mildBelow?: number
 }
 
 /** Allowed loss and share beyond the default. */
@@ -221,6 +223,9 @@ export const learnedPoints: OperatingPoints = {
 
 /** What is left of one short answer is not one of its members alone. */
 export const pointsWithLeast: OperatingPoints = { ...learnedPoints, leastOfShort: 2_000 }
+
+/** What is left of a few words saves nothing that pays for what is gone. */
+export const pointsOfFew: OperatingPoints = { ...pointsWithLeast, mildBelow: 64 }
 
 /** More would exhaust a container of 300 MB: the engine abstains from such a text, and keeps such JSON lines like code. */
 export const most = { lines: 500_000, jsonLines: 120_000 } as const

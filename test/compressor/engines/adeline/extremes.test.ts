@@ -216,6 +216,29 @@ describe('time', () => {
     ['rows with names', numbered((at) => `lamp-${at},${at},lit\n`)],
     ['statements', numbered((at) => `INSERT INTO lamps VALUES (${at});\n`)],
     ['records', (size: number) => `[${numbered((at) => `{"lamp":${at % 7},"lit":${at % 3}},`)(size)}{}]`],
+    ['definitions of tables', numbered((at) => `CREATE TABLE lamps${at} (\n  id int\n);\n`)],
+    [
+      'one definition without an end',
+      (size: number) => `CREATE TABLE lamps (\n${'CREATE INDEX a\n'.repeat(size / 15)}`,
+    ],
+    ['elements', numbered((at) => `<lamp><id>${at}</id>\n<name>lit</name>\n</lamp>\n`)],
+    ['elements that do not end', repeated('<lamp><a><b><c><d>lit\n')],
+    ['settings below heads', numbered((at) => `[lamp.${at}]\nlit = true\noil = ${at}\n\n`)],
+    ['settings below one head', (size: number) => `[lamp]\n${'lit = true\n'.repeat(size / 11)}`],
+    ['appointments', numbered((at) => ` 9:${10 + (at % 50)}am - 10:00am  lamp ${at}\n`)],
+    [
+      'pairs',
+      (size: number) => `[${numbered((at) => `{"start":{"at":${at}},"end":{"at":${at}},"unit":"m"},`)(size)}{}]`,
+    ],
+    ['amounts of one record', (size: number) => `{${numbered((at) => `"a${at}":${at},`)(size)}"unit":"m","unit":"s"}`],
+    [
+      'texts of a value',
+      (size: number) => `[${numbered((at) => `{"body":"It is lit ${at}. ${'lamp '.repeat(30)}"},`)(size)}{}]`,
+    ],
+    [
+      'rows of several kinds',
+      (size: number) => `[${numbered((at) => `{"a${at % 900}":"lit","b${at % 700}":${at}},`)(size)}{}]`,
+    ],
     ['cycles of seven', repeated('a1\nb2\nc3\nd4\ne5\nf6\ng7\n')],
   ])('is linear: %s', (_name, write) => {
     const few = time(write(20_000))

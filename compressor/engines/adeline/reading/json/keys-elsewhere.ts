@@ -70,9 +70,22 @@ const lengths = [...new Set([...englishOf.keys()].map(({ length }) => length))].
 const shortestEnd = 5
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+/** Of words of ASCII alone, which is all that a name of ASCII ends with. */
+const asciiLengths = lengths.filter(
+  (length) => length >= shortestEnd && [...englishOf.keys()].some((word) => word.length === length && isAscii(word)),
+)
+
+const ofAsciiCompound = (word: string): string | undefined => {
+  for (const length of asciiLengths) {
+    const known = length < word.length ? englishOf.get(word.slice(-length)) : undefined
+    if (known !== undefined) return known
+  }
+  return undefined
+}
 
 /** Compounds of German and its kin end with what they are; where no blanks are written, or what follows is an owner, they may begin with it. */
 const ofCompound = (word: string): string | undefined => {
+  if (isAscii(word)) return ofAsciiCompound(word)
   for (const length of lengths) {
     if (length >= word.length) continue
     const [end, start] = [word.slice(-length), word.slice(0, length)]

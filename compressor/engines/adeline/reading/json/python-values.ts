@@ -29,9 +29,12 @@ const textOf = (printed: string): string => {
   return `"${read}"`
 }
 
+/** JSON has none of them outside its texts. */
+const ofPython = /['(]|\b(?:None|True|False)\b/
+
 /** The JSON of the same length; `undefined` for anything else, as values that have no JSON. Linear in the text. */
 export const jsonOfPython = (text: string): string | undefined => {
-  if (!opening.test(text.slice(0, 200))) return undefined
+  if (!opening.test(text.slice(0, 200)) || !ofPython.test(text)) return undefined
   const parts: string[] = []
   /** The brackets that are open, with the commas in them. */
   const open: { readonly bracket: string; commas: number }[] = []

@@ -33,16 +33,22 @@ export interface JsonTree {
   readonly ordinal: number[]
   /** The path with list positions and id-like keys left out: pieces of one column share it. */
   readonly column: number[]
+  /** Keys that were asked for: many rules ask for the same. */
+  readonly keys: string[]
 }
 
 /** Longer keys name nothing that anybody looks for. */
 const longestKey = 80
 
 /** The key of a piece as the text spells it; `''`: it has none, or a long one. */
-export const keyAt = ({ text, start, keyEnd }: JsonTree, piece: number): string => {
-  const from = start[piece] ?? 0
-  const to = keyEnd[piece] ?? -1
-  return to < 0 || to - from > longestKey ? '' : text.slice(from + 1, to - 1)
+export const keyAt = (tree: JsonTree, piece: number): string => {
+  const known = tree.keys[piece]
+  if (known !== undefined) return known
+  const from = tree.start[piece] ?? 0
+  const to = tree.keyEnd[piece] ?? -1
+  const key = to < 0 || to - from > longestKey ? '' : tree.text.slice(from + 1, to - 1)
+  tree.keys[piece] = key
+  return key
 }
 
 const listStep = 0x5bd1e995
@@ -95,6 +101,7 @@ export const treeOf = (text: string, values: readonly JsonValue[]): JsonTree => 
     children: [],
     ordinal: [],
     column: [],
+    keys: [],
   }
   if (tree.isLines) {
     const [first, last] = [values[0], values.at(-1)]
