@@ -91,6 +91,28 @@ export const withinWindow = (
   return [...parts.slice(0, first), ...parts.slice(from)]
 }
 
+const standsForAll = ({ identity }: PromptBlock): boolean => identity.includes('"type":"compaction"')
+
+/**
+ * Without what stands before the last block that stands for all before it, but for what the developer says first (platform.claude.com, compaction at a
+ * token threshold; developers.openai.com, compaction; read 2026-11).
+ */
+export const behindSummary = (parts: readonly Part[]): readonly Part[] => {
+  const at = parts.findLastIndex(({ blocks }) => blocks.some(standsForAll))
+  const [first] = parts
+  if (at < 0 || first === undefined) return parts
+  const isDevelopers =
+    at > 0 && !first.fromClient && first.blocks.every(({ identity }) => !identity.startsWith('assistant'))
+  return [
+    ...(isDevelopers ? [first] : []),
+    ...parts
+      .slice(at)
+      .map((part, index) =>
+        index > 0 ? part : { ...part, blocks: part.blocks.slice(part.blocks.findLastIndex(standsForAll)) },
+      ),
+  ]
+}
+
 /** The conversation as the model reads it. */
 export const edited = (
   parts: readonly Part[],
