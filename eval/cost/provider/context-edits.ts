@@ -93,24 +93,13 @@ export const withinWindow = (
 
 const standsForAll = ({ identity }: PromptBlock): boolean => identity.includes('"type":"compaction"')
 
-/**
- * Without what stands before the last block that stands for all before it, but for what the developer says first (platform.claude.com, compaction at a
- * token threshold; developers.openai.com, compaction; read 2026-11).
- */
+/** Without what stands before the last block that stands for all before it (platform.claude.com, compaction at a token threshold, read 2026-11). */
 export const behindSummary = (parts: readonly Part[]): readonly Part[] => {
   const at = parts.findLastIndex(({ blocks }) => blocks.some(standsForAll))
-  const [first] = parts
-  if (at < 0 || first === undefined) return parts
-  const isDevelopers =
-    at > 0 && !first.fromClient && first.blocks.every(({ identity }) => !identity.startsWith('assistant'))
-  return [
-    ...(isDevelopers ? [first] : []),
-    ...parts
-      .slice(at)
-      .map((part, index) =>
-        index > 0 ? part : { ...part, blocks: part.blocks.slice(part.blocks.findLastIndex(standsForAll)) },
-      ),
-  ]
+  return parts.slice(Math.max(0, at)).map((part, index) => {
+    const from = at < 0 || index > 0 ? 0 : part.blocks.findLastIndex(standsForAll)
+    return from === 0 ? part : { ...part, blocks: part.blocks.slice(from) }
+  })
 }
 
 /** The conversation as the model reads it. */

@@ -216,7 +216,8 @@ export const promptReader = (count: Count, rules: Rendering = {}): PromptReader 
     const model = stringOf(tape, onlyMember(tape, 0, 'model')) ?? ''
     const instructions = instructionsIn(tape)
     const instructed = instructions === undefined ? [] : [knownPart(instructions, false)]
-    const all = behindSummary([...instructed, ...listed('messages'), ...listed('input')])
+    const told = [...instructed, ...listed('messages'), ...listed('input')]
+    const all = isOfAnthropic ? behindSummary(told) : told
     const edits = editsAsked(tape)
     // A model looks up tools that are deferred.
     const tools = blocksOf(listed('tools')).filter(({ identity }) => !identity.includes('"defer_loading":true'))

@@ -23,9 +23,6 @@ describe('a provider', () => {
 
   it('reads nothing before a block that stands for it', () => {
     expect(lengthOf({ model: 'claude-sonnet-4-5', system: [], messages: [asked, summed, asked] })).toBe(2)
-    const item = { type: 'compaction', id: 'cmp_1', encrypted_content: 'So far.' }
-    const developer = { role: 'developer', content: 'Be brief.' }
-    expect(lengthOf({ model: 'gpt-5.4', input: [developer, asked, item, asked] })).toBe(3)
   })
 
   it('reads what was thought since the user spoke last', () => {
