@@ -91,13 +91,6 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
       '24h',
     ],
     ['sent the pictures again that it had named', 91_000_019, 'pictures uploaded', 'gpt-5.4', '10m'],
-    [
-      'was rebuilt for a request, and again in the turn but one',
-      144_000_131,
-      'rebuilt for a request',
-      'haiku',
-      'mixed',
-    ],
     ['moved text before pictures that it names', 80_000_157, 'signed pictures', 'gpt-4.1', '10m'],
     ['went on in other escapes, behind markers', 70_000_168, 'other escapes', 'opus-5', '1h'],
     ['put each of many calls beside its result, behind markers', 60_000_209, 'interleaved', 'bedrock', 'mixed'],

@@ -84,15 +84,12 @@ const orOfTurnBefore = async (known: KnownChain, chain: Chain, asked: Recognitio
   const shared = Math.max(sharedTurnOf(known, heads), lastShownAlike(known.state, shown))
   const before = heads.earlier.filter(({ turn }) => turn < known.head.turn && turn > shared).slice(0, mostBehind)
   const keys = [...new Set(before.flatMap(({ key, digest }) => [key, digest]))]
-  let [nearest, most] = [known, shared]
   for (const found of await Promise.all(keys.map((key) => lookFor(key, asked)))) {
     if (found === unread) return unsureOf(known)
     const one = found === undefined ? undefined : knownFrom(found, chain, asked)
     if (one?.changed === false) return one
-    const turns = one === undefined ? 0 : sharedTurnOf(one, heads)
-    if (one !== undefined && turns > most) [nearest, most] = [one, turns]
   }
-  return nearest
+  return known
 }
 
 /** Turns in a row that may have been asked beside it. */
