@@ -118,6 +118,9 @@ export const openaiPrices: readonly ModelPrices[] = [
   cautious,
 ]
 
+/** Of Claude in the dialects of OpenAI: what a gateway charges is what Anthropic does (openrouter.ai, prompt caching, 2026-11). */
+const claudes: InputPrices = { read: 0.1, write: 1.25, writeLong: 2 }
+
 const rowOf = (rows: readonly ModelPrices[], model = ''): ModelPrices => {
   const name = model.toLowerCase()
   return rows.find(({ family }) => family.test(name)) ?? cautious
@@ -126,6 +129,7 @@ const rowOf = (rows: readonly ModelPrices[], model = ''): ModelPrices => {
 /** What savings are valued at. For a model that we do not know: the cheapest reads, so that no saving is claimed that may not exist. */
 export const pricesOf = (rows: readonly ModelPrices[], model: string | undefined): InputPrices => {
   const row = rowOf(rows, model)
+  if (row === cautious && /claude/i.test(model ?? '')) return claudes
   return row === cautious || row === cautiousInMessages ? unknown : row
 }
 

@@ -36,7 +36,7 @@ export interface Reading {
   readonly kept?: KeptTurn
   /** Why nothing is to be done, although the account wishes it. */
   readonly whole?: 'edited-by-provider' | 'idempotency-key'
-  /** Its provider is asked to edit the conversation beyond a length. */
+  /** Its provider is asked to edit the conversation beyond a length, or has summed it up. */
   readonly isEdited?: true
   /** Its provider may leave out what its window does not hold. */
   readonly isTruncated?: true
@@ -122,12 +122,14 @@ export const read = async (input: ReadingInput): Promise<Reading> => {
     if (isEdited) reading = { ...reading, isEdited }
     else if (mayBeTruncated(tape)) reading = { ...reading, isTruncated: true }
     transcript = byRules(await inTurns(dialect.read(tape, prefix?.state), pace, readingMilliseconds), policy, plan)
+    if (transcript.summed === true) reading = { ...reading, isEdited: true }
     if (transcript.messages.length > mostMessages) return { ...reading, failure: 'too-much-to-read' }
   } catch (error) {
     return { ...unread, failure: isTooMuch(error) ? 'too-much-to-read' : 'read-failed' }
   }
   const readable = { ...reading, transcript }
-  if (plan.mode === 'observe') return readable
+  if (plan.mode === 'observe')
+    return transcript.summed === true ? { ...reading, whole: 'edited-by-provider' } : readable
   isRead?.()
   await pause()
   try {

@@ -40,6 +40,8 @@ export interface ReadState {
   besideResult: boolean
   /** The last message in which somebody speaks, and not beside a result alone; -1: there is none. */
   spoken: number
+  /** Whether a block of the model stands for all before it, so that its provider reads none of that. */
+  summed: boolean
   readonly segments: Segment[]
   /** The file reads among them, by index. */
   readonly reads: (readonly [index: number, call: MadeCall])[]
@@ -68,6 +70,7 @@ export const nothingRead = (): ReadState => ({
   before: undefined,
   besideResult: false,
   spoken: -1,
+  summed: false,
   segments: [],
   reads: [],
   failures: [],
@@ -84,6 +87,7 @@ const copyOf = <Segments>(
     before,
     besideResult,
     spoken,
+    summed,
     reads,
     failures,
     callOf,
@@ -98,6 +102,7 @@ const copyOf = <Segments>(
   before,
   besideResult,
   spoken,
+  summed,
   segments,
   reads: [...reads],
   failures: [...failures],

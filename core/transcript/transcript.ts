@@ -47,6 +47,8 @@ export interface Transcript {
   readonly messages: readonly Message[]
   /** Whether these are the whole conversation: nothing of it is kept by the provider, and there is one list of them. */
   readonly whole: boolean
+  /** Whether its provider leaves out some of them: a block stands for all before it. */
+  readonly summed?: boolean
   readonly segments: readonly Segment[]
   /** What was known after some of the last messages, by their number: there the next request may be read on. */
   readonly states?: ReadonlyMap<number, ReadState>

@@ -41,6 +41,7 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['had begun without the service, at a gateway', 40_000_137, 'begun directly', 'unknown cached', '1h'],
     ['went past the service, and came back', 43_000_162, 'to and fro', 'gateway', '1h'],
     ['was asked for by another name of its model', 50_000_109, 'other names', 'gpt-5.4', '10m'],
+    ['was asked for by the name that its gateway has of its model', 144_000_027, 'other names', 'gateway', '1h'],
     [
       'was tried again long after its upstream had taken it in and failed',
       50_000_047,
@@ -57,6 +58,13 @@ describe('made-up sessions of every shape', { timeout: 300_000 }, () => {
     ['brought all of a history that its provider had kept', 80_000_018, 'threads', 'opus-5', '1h'],
     ['named its answers, and brought all of it', 60_000_274, 'kept by the provider', 'gpt-5.6', '24h'],
     ['named its answers, and one of them twice', 60_000_005, 'kept by the provider', 'gpt-5.6', '3h'],
+    [
+      'named its answers, the second of them twice, and brought all of it much later',
+      144_000_085,
+      'kept by the provider',
+      'gpt-5.4',
+      '10m',
+    ],
     ['had the addresses of its pictures signed anew', 80_000_298, 'signed pictures', 'gateway', '5m'],
     ['was gone on with in a language that spells numbers otherwise', 80_000_018, 'other numbers', 'opus-5', '1h'],
     ['said of each item that it was a message, until it was stored', 90_000_149, 'texts once stored', 'gpt-5.6', '3h'],

@@ -17,6 +17,9 @@ interface Keeping extends Looking {
   readonly cache: string
 }
 
+/** So many turns before the record's own are asked for. */
+const mostBefore = 16
+
 const asItCame: SegmentState = { ...unasked, losslessDeletesNothing: true }
 
 /**
@@ -25,7 +28,9 @@ const asItCame: SegmentState = { ...unasked, losslessDeletesNothing: true }
  */
 const unlessRepeated = async (known: KnownChain, again: RememberedRecord | undefined, chain: Chain, asked: Keeping) => {
   if (again === undefined || again.lastSentAt <= known.state.sentAt) return known
-  const before = chain.heads.earlier.filter(({ turn }) => turn < known.head.turn).map(({ key }) => key)
+  const { earlier, older } = chain.heads
+  const turns = [...earlier, ...older].filter(({ turn }) => turn < known.head.turn)
+  const before = turns.slice(0, mostBefore).map(({ key }) => key)
   const found = before.length === 0 ? undefined : await asked.chains.find(before, chain.now)
   const one = found === undefined ? undefined : knownFrom(found, chain, asked)
   return one === undefined || one.changed ? known : one

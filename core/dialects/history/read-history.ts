@@ -40,5 +40,5 @@ export function* readHistory(
     yield* readMessage(state, results, messages.length, node)
     if (messages.at(-1)?.side === 'model') state.besideResult = false
   }
-  return { ...view, messages, whole, segments: results.segments(messages), states }
+  return { ...view, messages, whole, summed: state.summed, segments: results.segments(messages), states }
 }

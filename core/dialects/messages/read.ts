@@ -78,9 +78,14 @@ const readMessageOf =
         return results.add({ message, members: block, known, content, texts, isError, call: answeredIn(block) })
       } else if (role === roles.client && type === 'text') results.said(message, plainTexts(tape, block), state.before)
       else if (role === roles.model && type === 'text') state.before = block.get('text')
+      // One that comes first has taken the place of what it sums up.
+      else if (role === roles.model && type === summary) state.summed ||= message > 0
       return nothingLeft
     })
   }
+
+/** As the API calls it that drops what came before such a block (platform.claude.com, compaction at a token threshold, 2026-11). */
+const summary = 'compaction'
 
 /** See `Dialect.read`. */
 export const readMessages: Dialect['read'] = (tape, from) =>

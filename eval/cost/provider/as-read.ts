@@ -83,6 +83,15 @@ const withOneText = (part: JsonObject, isList: boolean): JsonObject => {
   return { ...part, content: joined }
 }
 
+/** An answer of chat completions as what was thought, if it tells that, and the rest. */
+const withReasoning = ({ reasoning_content, role, ...said }: JsonObject): JsonObject => ({
+  role,
+  content: [
+    ...(typeof reasoning_content === 'string' ? [{ type: 'thinking', thinking: reasoning_content }] : []),
+    { type: 'said', ...said },
+  ],
+})
+
 const systemRoles: ReadonlySet<unknown> = new Set(['system', 'developer', 'instructions'])
 
 /**
@@ -90,7 +99,7 @@ const systemRoles: ReadonlySet<unknown> = new Set(['system', 'developer', 'instr
  */
 export const asRead = (
   part: unknown,
-  { plainTexts = false, oneSystem = false, withoutSignatures = false, skipsEmpty, joinsTexts }: Rendering,
+  { plainTexts = false, oneSystem = false, withoutSignatures = false, skipsEmpty, joinsTexts, reasons }: Rendering,
   isSpelledOut: boolean,
 ): unknown => {
   const seen = withoutSignatures ? withPicturesShown(part) : part
@@ -98,6 +107,8 @@ export const asRead = (
   if (!isObject(read)) return read
   const full = skipsEmpty === true ? withoutEmpty(read) : read
   const joined = joinsTexts === true && full.role === 'assistant' ? withOneText(full, isSpelledOut) : full
+  if (reasons === true && joined.role === 'assistant' && !isSpelledOut) return withReasoning(joined)
+  if (joined.type === 'compaction') return { ...joined, content: joined.encrypted_content }
   const named = oneSystem && systemRoles.has(joined.role) ? { ...joined, role: 'system' } : joined
   return isSpelledOut && typeof named.content === 'string'
     ? { ...named, content: [{ type: 'text', text: named.content }] }

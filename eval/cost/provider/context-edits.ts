@@ -90,6 +90,17 @@ export const withinWindow = (
   return [...parts.slice(0, first), ...parts.slice(from)]
 }
 
+const standsForAll = ({ identity }: PromptBlock): boolean => identity.includes('"type":"compaction"')
+
+/** Without what stands before the last block that stands for all before it (platform.claude.com, compaction at a token threshold, read 2026-11). */
+export const behindSummary = (parts: readonly Part[]): readonly Part[] => {
+  const at = parts.findLastIndex(({ blocks }) => blocks.some(standsForAll))
+  return parts.slice(Math.max(0, at)).map((part, index) => {
+    const from = at < 0 || index > 0 ? 0 : part.blocks.findLastIndex(standsForAll)
+    return from === 0 ? part : { ...part, blocks: part.blocks.slice(from) }
+  })
+}
+
 /** The conversation as the model reads it. */
 export const edited = (
   parts: readonly Part[],

@@ -7,7 +7,7 @@ import { type JsonTape, scanJson } from '../../../core/json/scan.ts'
 import { isWordedResult, textsInEnvelope } from '../sessions/wording.ts'
 import { asRead, instructionsIn } from './as-read.ts'
 import { identityBy } from './block-identity.ts'
-import { type Edit, edited, withinWindow } from './context-edits.ts'
+import { behindSummary, type Edit, edited, withinWindow } from './context-edits.ts'
 import { tokensOfNamed } from './named-files.ts'
 import { blocksIn, type Part, type PromptBlock } from './prompt-part.ts'
 import { billingHeader, type Rendering } from './rendering.ts'
@@ -215,7 +215,8 @@ export const promptReader = (count: Count, rules: Rendering = {}): PromptReader 
     const model = stringOf(tape, onlyMember(tape, 0, 'model')) ?? ''
     const instructions = instructionsIn(tape)
     const instructed = instructions === undefined ? [] : [knownPart(instructions, false)]
-    const all = [...instructed, ...listed('messages'), ...listed('input')]
+    const told = [...instructed, ...listed('messages'), ...listed('input')]
+    const all = isOfAnthropic ? behindSummary(told) : told
     const edits = editsAsked(tape)
     // A model looks up tools that are deferred.
     const tools = blocksIn(listed('tools')).filter(({ identity }) => !identity.includes('"defer_loading":true'))

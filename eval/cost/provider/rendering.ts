@@ -15,6 +15,8 @@ export interface Rendering {
   /** Empty texts are left out, and what an answer says is one text, however many it comes in. */
   readonly skipsEmpty?: boolean
   readonly joinsTexts?: boolean
+  /** Answers of chat completions are what the model has thought, and what it has said. */
+  readonly reasons?: boolean
   /** System texts are the developer's, in a message or in a member of the body. */
   readonly oneSystem?: boolean
   /** Members of the body that stand before the tools, before the system text, and before the conversation. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anthropicPrices, asElsewhere, cachePricesOf, openaiPrices } from '../../../core/caches/rows.ts'
+import { anthropicPrices, asElsewhere, cachePricesOf, openaiPrices, pricesOf } from '../../../core/caches/rows.ts'
 
 const least = (model: string) => cachePricesOf(anthropicPrices, model, false).leastTokens
 
@@ -55,6 +55,20 @@ describe('the rows of prompt caches', () => {
     for (const rows of [anthropicPrices, openaiPrices])
       for (const row of rows.flatMap((one) => [one, asElsewhere(one)]))
         expect(row.surelyEnds === 'markers').toBe(row.possiblyEnds === 'markers')
+  })
+
+  it.each([
+    ['Claude, by whichever API', 'anthropic/claude-sonnet-4.5', { read: 0.1, write: 1.25, writeLong: 2 }],
+    ['a model that nobody knows, at the cheapest', 'large-2', { read: 0.1, write: 1, writeLong: 1 }],
+  ])('value in the dialects of OpenAI what is saved of %s', (_what, model, prices) => {
+    expect(pricesOf(openaiPrices, model)).toEqual(prices)
+  })
+
+  it('reckon with the dearest writes where Claude is asked in the dialects of OpenAI', () => {
+    expect(cachePricesOf(openaiPrices, 'anthropic/claude-sonnet-4.5', true)).toMatchObject({
+      write: 2,
+      surelyEnds: 'nowhere',
+    })
   })
 
   it('say where each was read, but for models of other names', () => {

@@ -10,6 +10,9 @@ describe('the name under which a model’s cache is known', () => {
     ['anthropic/claude-opus-4.5-20251101', 'anthropic/claude-opus-4.5'],
     ['gpt-4.1-mini-2025-04-14', 'gpt-4.1-mini'],
     ['gpt-5.4-2026-03-05', 'gpt-5.4'],
+    ['anthropic/claude-4.5-sonnet-20250929', 'anthropic/claude-sonnet-4.5'],
+    ['anthropic/claude-4-opus-20250522', 'anthropic/claude-opus-4'],
+    ['anthropic/claude-4.5-haiku-20251001', 'anthropic/claude-haiku-4.5'],
   ])('is the alias of a snapshot: %s', (snapshot, alias) => {
     expect(cachedAs(snapshot)).toBe(alias)
     expect(cachedAs(alias)).toBe(alias)

@@ -81,6 +81,33 @@ describe('compaction by mode', () => {
     },
   )
 
+  it.each(['repeated', 'arrival', 'observe'] as const)(
+    '%s: whole where a block of the provider stands for what was said before it',
+    async (mode) => {
+      const { messages, ...around } = JSON.parse(body)
+      const block = { role: 'assistant', content: [{ type: 'compaction', content: 'What was said.' }] }
+      const asked = { role: 'user', content: 'Go on.' }
+      const sent = JSON.stringify({ ...around, messages: [...messages, block, asked] })
+      const { forwarded, receipt } = await play({ mode }, undefined, {}, sent)
+
+      expect(forwarded).toBe(sent)
+      expect(receipt).toMatchObject({ outcome: 'verbatim', reason: 'edited-by-provider', tokensSaved: 0 })
+    },
+  )
+
+  it('shortens what stands behind a block that has taken the place of all before it', async () => {
+    const { messages, ...around } = JSON.parse(body)
+    const block = { role: 'assistant', content: [{ type: 'compaction', content: 'What was said.' }] }
+    const { receipt } = await play(
+      { mode: 'repeated' },
+      undefined,
+      {},
+      JSON.stringify({ ...around, messages: [block, ...messages] }),
+    )
+
+    expect(receipt).toMatchObject({ outcome: 'compacted', tokensSaved: 12 })
+  })
+
   it('tells as an estimate what a request saves whose provider may leave out some of it', async () => {
     const long = { ...JSON.parse(body), truncation: 'auto', metadata: { note: 'a'.repeat(250_001) } }
     const { receipt } = await play({ mode: 'repeated' }, undefined, {}, JSON.stringify(long))

@@ -50,7 +50,7 @@ export const actedOn = (
   if (act === 'dropSeveral') return severalCalls(chance, conversation).reduce(dropped, conversation)
   if (act === 'clearSome')
     return clearedSome(conversation, whole(chance, [1, 5]), happensBy(chance), pick(chance, [0.3, 0.7, 1]))
-  if (act === 'newSystem') return { ...conversation, system: say.system() }
+  if (act === 'newSystem' || act === 'release') return { ...conversation, system: say.system() }
   if (act === 'growSystem') return { ...conversation, system: `${conversation.system}\n${say.reminder()}` }
   if (act === 'truncate') return truncated(conversation)
   if (act === 'update') return updated(conversation, answeredCall(chance, conversation), say.result())

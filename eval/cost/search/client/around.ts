@@ -95,3 +95,39 @@ export const otherSettings = (
   // What is left out is no value to choose.
   return { ...settings, [name]: all[Math.floor(chance() * all.length)] }
 }
+
+const formOf = (member: number): object => ({
+  type: 'object',
+  properties: { [`answer_${member}`]: { type: 'string' } },
+  required: [`answer_${member}`],
+})
+
+/** How each dialect asks for answers of one form (platform.claude.com and developers.openai.com, structured outputs, read 2026-11). */
+const forms: Readonly<Record<MeasuredDialect, (schema: object) => Writing['settings']>> = {
+  messages: (schema) => ({ output_config: { format: { type: 'json_schema', schema } } }),
+  'chat-completions': (schema) => ({
+    response_format: { type: 'json_schema', json_schema: { name: 'answer', schema } },
+  }),
+  responses: (schema) => ({ text: { format: { type: 'json_schema', name: 'answer', schema } } }),
+}
+
+/** The same settings with another form of the answer: one of four. */
+export const otherForm = (
+  chance: Chance,
+  { dialect, settings }: Pick<Writing, 'dialect' | 'settings'>,
+): Writing['settings'] => ({ ...settings, ...forms[dialect](formOf(Math.floor(4 * chance()))) })
+
+/** What requests name that their provider reads before the conversation: skills, servers of tools, variables of a stored prompt. */
+const named: Readonly<Record<MeasuredDialect, (which: number) => Writing['settings']>> = {
+  messages: (which) => ({ container: { skills: [{ type: 'custom', skill_id: `skill_${which}`, version: 'latest' }] } }),
+  'chat-completions': (which) => ({
+    web_search_options: { user_location: { approximate: { city: `city ${which}` } } },
+  }),
+  responses: (which) => ({ prompt: { id: 'pmpt_1', variables: { task: `task ${which}` } } }),
+}
+
+/** The same settings with other names of these: one of four. */
+export const otherSkills = (
+  chance: Chance,
+  { dialect, settings }: Pick<Writing, 'dialect' | 'settings'>,
+): Writing['settings'] => ({ ...settings, ...named[dialect](Math.floor(4 * chance())) })

@@ -15,8 +15,10 @@ import { addressed } from './addresses.ts'
 import {
   compactedBeyond,
   otherEdits,
+  otherForm,
   otherRetention,
   otherSettings,
+  otherSkills,
   otherTools,
   resultsCleared,
   thinkingCleared,
@@ -38,13 +40,14 @@ export interface Client {
 
 /** How the habits of a shape have messages spelled. Claude Code begins its system text with what tells one request from another. */
 const spelling = (
-  { strings, references, billing, markedChat, marksInstructions }: Habits,
+  { strings, references, billing, markedChat, marksInstructions, reasons }: Habits,
   { past }: Conversation,
-): Pick<Writing, 'strings' | 'references' | 'billing' | 'marksChat' | 'marksInstructions'> => ({
+): Pick<Writing, 'strings' | 'references' | 'billing' | 'marksChat' | 'marksInstructions' | 'reasons'> => ({
   strings: strings === true,
   references: references === true,
   marksChat: markedChat === true,
   marksInstructions: marksInstructions === true,
+  reasons: reasons === true,
   billing: billing === undefined ? undefined : `${billingHeader}: cc_version=2.1.197; cch=${past.length};`,
 })
 
@@ -70,7 +73,7 @@ const turningSpelling = (first: MeasuredDialect) => {
       fractions,
     }),
     change(act: keyof Acts | 'go on'): void {
-      if (act === 'reorder') reversed = !reversed
+      if (act === 'reorder' || act === 'release') reversed = !reversed
       if (act === 'regroup') grouped = !grouped
       if (act === 'escape') escapes = !escapes
       if (act === 'numbers') fractions = !fractions
@@ -124,7 +127,7 @@ const askedFor = (number: number, chance: Chance, keysCache: boolean) => {
       return { ...tier, apart: areApart ? `${spelled(model)} ${JSON.stringify(tier.settings)}` : '' }
     },
     change(act: keyof Acts | 'go on'): void {
-      if (act === 'otherName') isOtherName = !isOtherName
+      if (act === 'otherName' || act === 'release') isOtherName = !isOtherName
       if (act === 'tier') tierAt = chance()
       if (act !== 'rekey') return
       // One of those before, or a new one.
@@ -196,13 +199,15 @@ export const clientOf = (
       spelt.change(act)
       names.change(act)
       if (act === 'edits') settings = otherEdits(chance, { dialect, settings })
-      if (act === 'setting') settings = otherSettings(chance, { dialect, settings })
+      if (act === 'schema') settings = otherForm(chance, { dialect, settings })
+      if (act === 'skill') settings = otherSkills(chance, { dialect, settings })
+      if (act === 'setting' || act === 'release') settings = otherSettings(chance, { dialect, settings })
       if (act === 'retain' && dialect !== 'messages') settings = otherRetention(chance, settings)
       if (act === 'mark') marking = pick(chance, markings)
       // A longer lifetime stands before a shorter one.
       if (act === 'live')
         long = { frame: long.conversation || !long.frame, conversation: long.frame && !long.conversation }
-      if (act !== 'tools') return
+      if (act !== 'tools' && act !== 'release') return
       const next = (): Tool => {
         added += 1
         return { name: `tool_${added}`, description: say.reminder(), ...deferred }

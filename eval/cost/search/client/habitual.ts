@@ -15,7 +15,16 @@ import {
   withBreakpoint,
   withinBudget,
 } from './rebuilt.ts'
-import { comeAsTheyEnd, storedBare, storedSorted, withIdsAgain, withMembersIn, withNumbers } from './respellings.ts'
+import {
+  comeAsTheyEnd,
+  storedBare,
+  storedSorted,
+  storedUnreasoned,
+  storedUnrun,
+  withIdsAgain,
+  withMembersIn,
+  withNumbers,
+} from './respellings.ts'
 import { interleaved, withScaledPictures } from './rewritings.ts'
 import { floating, withNewestPictures } from './views.ts'
 
@@ -43,6 +52,8 @@ const storings = {
   stamped: storedStamped,
   normalised: storedNormalised,
   cited: storedCited,
+  unreasoned: storedUnreasoned,
+  unrun: storedUnrun,
 } as const satisfies Record<NonNullable<Shape['habits']['stored']>, (conversation: Conversation) => Conversation>
 
 /** What the habits of a shape make of each request; those that it does not have draw nothing. */

@@ -79,12 +79,23 @@ const textsOf = (turn: ModelTurn): Block[] => {
   }))
 }
 
+/** What a tool of the provider's was asked, and what it gave. */
+const ranBlocks = (ran: string): Block[] => {
+  const id = `mcptoolu_${ran.slice(0, 12)}`
+  return [
+    { type: 'mcp_tool_use', id, name: 'search', server_name: 'docs', input: { query: ran.slice(0, 40) } },
+    { type: 'mcp_tool_result', tool_use_id: id, is_error: false, content: [textBlock(ran)] },
+  ]
+}
+
 const modelTurn = (turn: ModelTurn): Turn => ({
   role: 'assistant',
   content: [
+    ...(turn.summary === undefined ? [] : [{ type: 'compaction', content: turn.summary }]),
     ...(turn.thought === undefined
       ? []
       : [{ type: 'thinking', thinking: turn.thought, signature: turn.thought.slice(0, 300) }]),
+    ...(turn.ran === undefined ? [] : ranBlocks(turn.ran)),
     ...(turn.said === '' && turn.calls.length > 0 ? (turn.filled ? [textBlock('')] : []) : textsOf(turn)),
     ...turn.calls.map(({ spaced: _, ...call }) => ({
       type: 'tool_use',

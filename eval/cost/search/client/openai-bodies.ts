@@ -7,6 +7,7 @@ import { countCheaply } from '../shapes/texts.ts'
 import { toolSchema, type Writing } from '../shapes/writing.ts'
 import { isAddress } from './addresses.ts'
 import { markedBlocks, markerOf, marksSystem } from './markers.ts'
+import { ofProvider } from './of-provider.ts'
 import { piecesOf } from './pieces.ts'
 
 const argumentsOf = ({ input, spaced }: Call): string =>
@@ -69,9 +70,10 @@ const chatContent = ({ said, calls, raw, filled, cited }: ModelTurn): string | o
   return raw === 'item' ? [chatText(said)] : said
 }
 
-const chatModel = (turn: ModelTurn): object => ({
+const chatModel = (turn: ModelTurn, { reasons }: Pick<Writing, 'reasons'>): object => ({
   role: 'assistant',
   content: chatContent(turn),
+  ...(reasons && turn.thought !== undefined ? { reasoning_content: turn.thought } : {}),
   ...(turn.raw !== undefined ? { refusal: null, annotations: [] } : {}),
   ...(turn.calls.length === 0
     ? {}
@@ -122,7 +124,7 @@ export const chatBody = ({ system, past, pending }: Conversation, writing: Writi
           content: writing.marksChat ? [chatText(system)] : system,
         },
         ...(writing.volatile === undefined ? [] : [{ role: 'system', content: writing.volatile.text }]),
-        ...past.flatMap(({ client, model: answer }) => [...chatClient(client, writing), chatModel(answer)]),
+        ...past.flatMap(({ client, model: answer }) => [...chatClient(client, writing), chatModel(answer, writing)]),
         ...chatClient(pending, writing),
         ...(pending.prefill === undefined ? [] : [{ role: 'assistant', content: pending.prefill }]),
       ],
@@ -175,6 +177,7 @@ const referenceTo = (text: string): object => ({
 const named = ({ raw }: ModelTurn, id: string): object => (raw === undefined ? {} : { id, status: 'completed' })
 
 const responsesModel = (turn: ModelTurn, { references }: Pick<Writing, 'references'>): object[] => [
+  ...ofProvider(turn),
   ...saidItems(turn, references),
   ...turn.calls.map((call) => ({
     type: 'function_call',

@@ -27,6 +27,30 @@ export const storedBare = (conversation: Conversation): Conversation => {
   }
 }
 
+/** The same of what came before the user's last words. */
+export const storedUnreasoned = (conversation: Conversation): Conversation => {
+  const from = writtenDown(conversation)
+  return {
+    ...conversation,
+    past: conversation.past.map((exchange, index) => {
+      const { thought: _, ...model } = exchange.model
+      return index < from ? { ...exchange, model } : exchange
+    }),
+  }
+}
+
+/** What came before the user's last words is without what tools of the provider's have given. */
+export const storedUnrun = (conversation: Conversation): Conversation => {
+  const from = writtenDown(conversation)
+  return {
+    ...conversation,
+    past: conversation.past.map((exchange, index) => {
+      const { ran: _, ...model } = exchange.model
+      return index < from ? { ...exchange, model } : exchange
+    }),
+  }
+}
+
 /** A record with its members in the order of their names, as a table of records gives it back; any other text as it is. */
 const sortedRecord = (text: string): string => {
   if (!text.startsWith('{')) return text

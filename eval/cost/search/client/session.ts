@@ -54,7 +54,8 @@ export const madeUpSession = (name: SessionName): MadeUpSession => {
   const shape = make(chance)
   const { dialects, caches, provider } = models[name.model]
   const asked = pick<MeasuredDialect>(chance, isOfResponses(shape) && dialects.length > 1 ? ['responses'] : dialects)
-  const dialect = shape.habits.markedChat === true ? 'chat-completions' : asked
+  const isChat = shape.habits.markedChat === true || (shape.habits.reasons === true && asked === 'responses')
+  const dialect = isChat ? 'chat-completions' : asked
   return {
     name,
     shape,

@@ -17,6 +17,7 @@ import { requestWriter } from './continued.ts'
 import { momentsOf } from './moments.ts'
 import { pauseOf, pingsOf } from './pauses.ts'
 import type { CacheOf } from './places.ts'
+import { ofWords, swapped, withBlock } from './replaced.ts'
 import { amended } from './rewritings.ts'
 import type { SentRequest } from './sent-request.ts'
 import { summed } from './views.ts'
@@ -60,6 +61,8 @@ export interface Sharing {
   /** What each conversation begins with; absent: with the user's first words. */
   readonly beginning?: () => Pick<Conversation, 'past' | 'pending'>
 }
+
+const summaryTokens = [100, 3_000] as const
 
 /** Of an answer that nobody goes on from. */
 const fromNowhere = (): number => 1
@@ -109,6 +112,46 @@ const requestsOf = ({ name, shape, dialect, chance, cacheOf }: Sharing, client: 
   }
 }
 
+const isReplaced = (act: string, dialect: MeasuredDialect): boolean =>
+  act === 'summarise' || act === 'keepWords' || (act === compacting && dialect === 'responses')
+
+/** What asks for a summary; returns the conversation with that in place of its history. */
+function* replacedBy(
+  act: string,
+  branch: Branch,
+  at: number,
+  { requestOf, aside, chance, say }: Sharing & { requestOf: ReturnType<typeof requestsOf>; aside: () => Aside },
+): Generator<readonly SentRequest[], Conversation> {
+  const { conversation } = branch
+  if (act === compacting) {
+    yield [requestOf(branch, at, act)]
+    return { ...conversation, past: [], pending: say.userTurn() }
+  }
+  const isSummed = act === 'summarise'
+  yield [requestOf(saying(branch, say.reminder()), at, act, isSummed && chance() < 0.5 ? aside() : undefined)]
+  return isSummed
+    ? summed(conversation, Math.floor(chance() * 4), say.words(summaryTokens))
+    : ofWords(conversation, say.words(summaryTokens))
+}
+
+/** What is summed up while the conversation goes on. `begun`: what asks for it; `over`: with the summary in place of that, some turns later. */
+const summedBeside = ({ chance, say, dialect }: Sharing) => {
+  let summing: { readonly turns: number; readonly until: number } | undefined
+  return {
+    begun(branch: Branch): Branch {
+      const turns = branch.conversation.past.length
+      summing ??= { turns, until: turns + whole(chance, [1, 5]) }
+      return saying(branch, say.reminder())
+    },
+    over(conversation: Conversation): Conversation {
+      if (summing === undefined || conversation.past.length < summing.until) return conversation
+      const { turns } = summing
+      summing = undefined
+      return swapped(conversation, turns, say.words(summaryTokens), dialect !== 'chat-completions')
+    },
+  }
+}
+
 /** The requests of one conversation; those that overlap together. */
 export function* wavesOf(sharing: Sharing, client: Client, system: string): Generator<readonly SentRequest[]> {
   const { name, shape, dialect, chance, say, beginning } = sharing
@@ -119,12 +162,14 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
   const branches: Branch[] = [branch]
   let at = 0
   const aside = onceAsked((): Aside => ({ system: say.reminder() }))
+  const beside = summedBeside(sharing)
   /** The same conversation, sent as it is after this change. */
   const changed = (change: (conversation: Conversation) => Conversation): void => {
     branch = { ...branch, conversation: change(branch.conversation) }
   }
 
   for (let more = whole(chance, shape.requests); more > 0; more -= 1) {
+    changed(beside.over)
     const act = at === 0 ? 'go on' : actOf(chance, shape.acts)
     const place = Math.floor(chance() * branch.conversation.past.length)
     changed((conversation) => actedOn(conversation, act, place, sharing))
@@ -145,9 +190,9 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
       answers.push(...wave.map((one) => answered(one, sharing)))
       branches.push(...answers)
       branch = branches.at(-1) ?? branch
-    } else if (act === 'compact' && dialect === 'responses') {
-      yield [requestOf(branch, at, compacting)]
-      changed((conversation) => ({ ...conversation, past: [], pending: say.userTurn() }))
+    } else if (isReplaced(act, dialect)) {
+      const conversation = yield* replacedBy(act, branch, at, { ...sharing, requestOf, aside })
+      branch = { ...branch, conversation }
     } else if (act === 'runOver') {
       const { on, joined } = ranOver(branch, sharing)
       yield [{ ...requestOf(branch, at, act), calls: () => 0 }]
@@ -157,15 +202,14 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
       branch = joined()
       next = branch
       branches.push(branch)
-    } else if (act === 'summarise') {
-      yield [requestOf(saying(branch, say.reminder()), at, act, chance() < 0.5 ? aside() : undefined)]
-      changed((conversation) => summed(conversation, Math.floor(chance() * 4), say.words([100, 3_000])))
     } else {
       const sent = sentOnce(branch, act, place, shape)
       let next: Branch | undefined
       const calls = callsIn(() => next)
       const isTriedAgain = triedAgain.has(act)
       yield atOnce({ ...requestOf(sent, at, act), ...(isTriedAgain ? {} : { calls }) }, chance)
+      if (act === 'sumBeside')
+        yield [{ ...requestOf(beside.begun(branch), at, 'summing up beside it'), calls: () => 0 }]
       if (isTriedAgain) {
         at += pauseOf(chance, chance() < 0.7 ? 'quick' : shape.pauses, lifetime)
         if (act === 'overflow') changed((conversation) => withoutOldest(conversation, chance))
@@ -177,6 +221,7 @@ export function* wavesOf(sharing: Sharing, client: Client, system: string): Gene
           yield [requestOf(branch, at, 'the same, to keep it warm')]
         }
       branch = act === 'leave' ? left(branch, sharing) : answered(branch, sharing)
+      if (act === 'block') changed((conversation) => withBlock(conversation, say.words(summaryTokens)))
       next = branch
       branches.push(branch)
       if (act === 'aside' || act === 'sideCall') {

@@ -38,6 +38,18 @@ const atOf = (wave: readonly SentRequest[]): number => wave[0]?.at ?? Number.NEG
 const windowOf = ({ shape: { habits }, name }: MadeUpSession): Pick<Rendering, 'window'> =>
   habits.window === undefined ? {} : { window: whole(chanceOf('window', name.number), habits.window) }
 
+/** What becomes of thinking in chat completions, where clients tell of it. */
+const reasoningRead = ({ shape: { habits, surroundings } }: MadeUpSession): Partial<Rendering> => ({
+  reasons: habits.reasons === true,
+  ...(surroundings.forgetsReasoning === true ? { forgetsThinking: /./, thinkingTurns: 'answers' } : {}),
+})
+
+const askedMembers = ['response_format', 'text', 'output_config', 'container', 'prompt', 'web_search_options']
+
+/** What stands before all else, where the provider reads what is asked beside the conversation. */
+const askedRead = ({ shape: { surroundings }, rendering: { tools = [] } }: MadeUpSession): Partial<Rendering> =>
+  surroundings.readsAsked === true ? { tools: [...tools, ...askedMembers] } : {}
+
 /** What every request of the session cost, with and without the service. Throws an error when the pipeline refuses one. */
 export const played = async (session: MadeUpSession, front?: Front): Promise<PaidRequest[]> => {
   // Most of what arrives with the service in between is what was sent, and is read once.
@@ -50,6 +62,8 @@ export const played = async (session: MadeUpSession, front?: Front): Promise<Pai
     skipsEmpty: session.shape.surroundings.skipsEmpty === true,
     joinsTexts: session.shape.surroundings.joinsTexts === true,
     withoutSignatures: session.shape.surroundings.seesPictures === true,
+    ...reasoningRead(session),
+    ...askedRead(session),
     ...windowOf(session),
   })
   const service = serviceOf(session, read, front)

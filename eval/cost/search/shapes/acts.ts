@@ -108,6 +108,22 @@ export interface Acts {
   readonly guess: number
   /** The upstream refuses several requests in a row, and the client tries again. */
   readonly throttle: number
+  /** The provider sums up what was said within its answer, and reads nothing before that from then on; the client sends all of it. */
+  readonly block: number
+  /** A summary is asked for while the conversation goes on, and takes the place of what it sums up some turns later. */
+  readonly sumBeside: number
+  /** A summary takes the place of all but what the user has said. */
+  readonly keepWords: number
+  /** The request asks for answers of another form from then on. */
+  readonly schema: number
+  /** The request names other skills, servers or variables from then on, which its provider reads before the conversation. */
+  readonly skill: number
+  /** Another release of the client goes on: with another system text, tools, settings, names. */
+  readonly release: number
+  /** Agents are sent out with all of the conversation, each with a task of its own, and the client goes on with what they say. */
+  readonly delegate: number
+  /** Another model is asked first, and its answer is not good enough. */
+  readonly escalate: number
 }
 
 export const noActs: Acts = {
@@ -168,4 +184,12 @@ export const noActs: Acts = {
   warm: 0,
   guess: 0,
   throttle: 0,
+  block: 0,
+  sumBeside: 0,
+  keepWords: 0,
+  schema: 0,
+  skill: 0,
+  release: 0,
+  delegate: 0,
+  escalate: 0,
 }

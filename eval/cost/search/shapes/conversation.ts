@@ -54,6 +54,10 @@ export interface ModelTurn {
   readonly filled?: true
   /** What it says comes in several texts with citations. */
   readonly cited?: true
+  /** What stands for all before it, in a block of the provider's. */
+  readonly summary?: string
+  /** What a tool of the provider's has given. */
+  readonly ran?: string
 }
 
 export interface Conversation {

@@ -49,7 +49,8 @@ export interface Habits {
    * carriage returns and blanks at the end of what is said; `unflagged`: without what says that a result is an error; `instructed`: with words
    * that came beside results as instructions; `typed`: without carriage returns and blanks at the end of what the user said; `filled`: without
    * empty texts; `stamped`: without the time at which the user spoke; `normalised`: with accents on their letters, and without carriage returns
-   * and blanks before the end of a line; `cited`: with one text in place of several with citations.
+   * and blanks before the end of a line; `cited`: with one text in place of several with citations; `unreasoned`: without what the model has thought;
+   * `unrun`: without what the provider's own tools have given.
    */
   readonly stored?:
     | 'bare'
@@ -63,6 +64,8 @@ export interface Habits {
     | 'stamped'
     | 'normalised'
     | 'cited'
+    | 'unreasoned'
+    | 'unrun'
   /** Tokens that all older results share: what is longer than its part of them loses its middle, another one with each request. */
   readonly budget?: Range
   /** The last marker stands in the instructions behind the newest turn, where there are any. */
@@ -99,6 +102,10 @@ export interface Habits {
   readonly runsAgain?: Range
   /** Tokens that a model holds: clients of Responses have their provider leave out the oldest items beyond. */
   readonly window?: Range
+  /** Chat completions tell what the model has thought, in a member of its answers. */
+  readonly reasons?: true
+  /** Share of the model's turns that have what a tool of the provider's has given. */
+  readonly runs?: number
   /** What old pictures have shown is told in words. */
   readonly captions?: true
 }

@@ -5,6 +5,7 @@ import { aheadShapes } from './ahead-shapes.ts'
 import { connectedShapes } from './connected-shapes.ts'
 import { rebuiltShapes } from './rebuilt-shapes.ts'
 import { renewedShapes } from './renewed-shapes.ts'
+import { replacedShapes } from './replaced-shapes.ts'
 import { respelledShapes } from './respelled-shapes.ts'
 import { type ShapeName, shapeNames } from './shapes.ts'
 
@@ -57,5 +58,6 @@ export const namedShapes: readonly ShapeName[] = [
   ...(Object.keys(connectedShapes) as (keyof typeof connectedShapes)[]),
   ...(Object.keys(agedShapes) as (keyof typeof agedShapes)[]),
   ...(Object.keys(aheadShapes) as (keyof typeof aheadShapes)[]),
+  ...(Object.keys(replacedShapes) as (keyof typeof replacedShapes)[]),
 ]
 export const usualShapeNames = shapeNames.filter((name) => !namedShapes.includes(name))

@@ -13,6 +13,7 @@ import { keptShapes } from './kept-shapes.ts'
 import type { Range } from './range.ts'
 import { rebuiltShapes } from './rebuilt-shapes.ts'
 import { renewedShapes } from './renewed-shapes.ts'
+import { replacedShapes } from './replaced-shapes.ts'
 import { respelledShapes } from './respelled-shapes.ts'
 import { plain, type Shape } from './shape.ts'
 import { surroundingShapes } from './surrounding-shapes.ts'
@@ -235,6 +236,7 @@ export const shapes = {
   ...connectedShapes,
   ...agedShapes,
   ...aheadShapes,
+  ...replacedShapes,
   'all at once': allAtOnce,
   everything: (chance) => ({
     ...allAtOnce(chance),

@@ -87,7 +87,7 @@ export const speakers = (chance: Chance, shape: Shape) => {
   const instruction = (): string => always ?? texts.prose(60)
   const { resultText, resultOf } = toolOutputs(chance, shape, texts)
   const file = fileNamer(chance, shape)
-  const { polls = 0 } = shape.habits
+  const { polls = 0, runs = 0 } = shape.habits
   let calls = 0
   const image = (): string => `iVBORw0KGgo${texts.noise(whole(chance, [2_000, 60_000]))}`
   const beside = (): Omit<ClientTurn, 'results' | 'said'> => ({
@@ -128,6 +128,7 @@ export const speakers = (chance: Chance, shape: Shape) => {
       return {
         said: count > 0 && happens(shape.silent) ? '' : texts.prose(within(chance, shape.saidTokens)),
         ...(happens(shape.thinks) ? { thought: texts.prose(within(chance, [40, 2_000])) } : {}),
+        ...(happens(runs) ? { ran: resultText() } : {}),
         calls: Array.from({ length: count }, () => {
           calls += 1
           const command = chance() < shape.reads ? `cat src/file${Math.floor(chance() * 8)}.ts` : `run ${calls}`

@@ -67,6 +67,10 @@ export interface Surroundings {
   /** The upstream reads no empty text, and one that it is given in pieces as one. */
   readonly skipsEmpty?: true
   readonly joinsTexts?: true
+  /** The upstream reads what the model has thought up to the user's last words no more. */
+  readonly forgetsReasoning?: true
+  /** The upstream reads the form that is asked for, or what a request names, before all else. */
+  readonly readsAsked?: true
   /** Ids of calls stand in no prompt. */
   readonly readsNoIds?: true
 }

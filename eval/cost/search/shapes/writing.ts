@@ -51,6 +51,8 @@ export interface Writing {
   readonly systemAs: (typeof systemNames)[number]
   /** Whether the last marker stands in the instructions behind the newest turn. */
   readonly marksInstructions: boolean
+  /** Whether answers of chat completions say what the model has thought. */
+  readonly reasons: boolean
   /** Whether texts of chat completions have markers. */
   readonly marksChat: boolean
   /** Lifetimes asked for, of what stands before the conversation, of the conversation, and of all that is marked in it before the last marker. */

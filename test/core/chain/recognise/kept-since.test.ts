@@ -120,6 +120,16 @@ describe('a client that names the answer it goes on from', () => {
     expect(await sends({ whole: ['a', 'b', 'c', 'd'] })).toEqual([false, true, true, false])
   })
 
+  it('finds a turn so again, however many have gone behind a name since', async () => {
+    const { sends } = client()
+    const named = Array.from({ length: 16 }, (_, turn) => `named ${turn}`)
+    await sends({ whole: ['a'] })
+    await sends({ whole: ['a', 'b'] })
+    for (const call of ['b', ...named]) await sends({ behindName: call })
+    const found = await sends({ whole: ['a', 'b', ...named, 'd'] })
+    expect(found).toEqual([false, true, ...named.map(() => true), false])
+  })
+
   it('loses blanks there as well once its provider has forgotten it', async () => {
     const { sends } = client()
     await sends({ whole: ['a'] })
