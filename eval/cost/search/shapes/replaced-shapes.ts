@@ -3,13 +3,7 @@
 
 import { type Chance, pick } from '../../sessions/chance.ts'
 import { noActs } from './acts.ts'
-import { plain, type Shape } from './shape.ts'
-
-const paced = (chance: Chance): Shape => ({
-  ...plain,
-  calls: [1, 3],
-  pauses: pick(chance, ['quick', 'usual', 'near the end of life', 'every scale']),
-})
+import { paced, type Shape } from './shape.ts'
 
 /** `reasoning_content` (DeepSeek, Kimi, Qwen), which templates of chat leave out of older turns. */
 const reasoning = (chance: Chance): Shape => ({
