@@ -22,14 +22,20 @@ const check = { numRuns: Number(process.env.LIVES ?? 80) }
 
 /** What holds of every segment of every record and of the same segment in the next record. */
 const laws: Readonly<Record<string, (before: SegmentState, after: SegmentState) => void>> = {
-  'every decision that the engine has made stays, unless the lossless depth turns out to save as much': (before, after) => {
+  'every decision that the engine has made stays, unless the lossless depth turns out to save as much': (
+    before,
+    after,
+  ) => {
     if (before.decision.kind === 'pending') return
     if (after.decision.kind === 'abstained' && before.decision.kind === 'shorter') {
       expect(before.representation).toBe('lossless')
       expect(after.losslessTokensSaved).toBeGreaterThanOrEqual(before.decision.tokensSaved)
     } else expect(after.decision).toEqual(before.decision)
   },
-  'a representation moves from lossless over scheduled to lossy; only what is held back is lossless again': (before, after) => {
+  'a representation moves from lossless over scheduled to lossy; only what is held back is lossless again': (
+    before,
+    after,
+  ) => {
     if (before.representation === 'lossy') expect(after.representation).toBe('lossy')
   },
   'only what the engine makes shorter is scheduled and shortened': (_before, { representation, decision }) => {

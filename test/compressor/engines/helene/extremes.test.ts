@@ -1,6 +1,6 @@
 // Blanks that are neither space nor tab, which part no tokens: time grows with the text for them, too.
 
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { helene } from '../../../../compressor/engines/helene/engine.ts'
 import { expectLinear } from '../linear.ts'
 
