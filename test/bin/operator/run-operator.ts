@@ -34,7 +34,7 @@ export const runOperator = async (
   return { code: Number(code), ...said }
 }
 
-/** Runs it in this process, a fifth of a second sooner. `variables` are all it has, but for what the SDK itself reads of this process. */
+/** Runs it in this process, a fifth of a second sooner. Beside `variables` it has only what the SDK itself reads of this process. */
 export const operateHere = async (
   words: readonly string[],
   variables: Readonly<Record<string, string>> = {},
