@@ -28,7 +28,7 @@ const curveNames = { firstSight: 'at first sight', known: 'again, one result lat
 /** Requests of each body and sight: before those that count, and those; how many steps of each axis are taken. */
 const sizes = {
   full: { requests: { WARM_UP: '20', COUNTED: '60' }, steps: Number.POSITIVE_INFINITY },
-  quick: { requests: { WARM_UP: '1', COUNTED: '3' }, steps: 3 },
+  quick: { requests: { WARM_UP: '1', COUNTED: '1' }, steps: 3 },
 }
 
 interface Grown {

@@ -25,6 +25,9 @@ export const newApp = (
     context: { ...cdkContext, ...(whole ? {} : { 'aws:cdk:bundling-stacks': [] }) },
     builtinCloudFormationValidation: whole,
     analyticsReporting: false,
+    // Where each construct was made, and the tree of all: nobody reads them here, and they take a seventh of the time.
+    stackTraces: whole,
+    treeMetadata: whole,
   })
   addService(app, parseStage(configuration, 'The configuration of this test'))
   if (whole) checkService(app)

@@ -17,7 +17,9 @@ const script = join(import.meta.dirname, '..', '..', 'local', 'demo', 'main.ts')
 it('plays a session in two modes, shows every turn and the ledger, and ends by itself; again it shows the same', {
   timeout: 120_000,
 }, async () => {
-  const { code, out, err } = await startProcess([], { script }).ended
+  // Both at once: what one plays has nothing to do with the other, and most of half a minute is waiting.
+  const play = () => startProcess([], { script }).ended
+  const [{ code, out, err }, again] = await Promise.all([play(), play()])
   expect({ code, err }).toEqual({ code: 0, err: '' })
   const [, repeated = '', arrival = ''] = out.split(/^Mode /m)
   expect(repeated).toMatch(/^repeated · messages dialect/)
@@ -32,7 +34,7 @@ it('plays a session in two modes, shows every turn and the ledger, and ends by i
   // The marks of deletions stand for colours, and have no width on a terminal.
   const wide = out.split('\n').filter((line) => line.replaceAll(/[⟦⟧]/g, '').length > 84)
   expect(wide).toEqual([])
-  expect((await startProcess([], { script }).ended).out).toBe(out)
+  expect(again.out).toBe(out)
 })
 
 it('says before it plays that its page cannot be written', () => {

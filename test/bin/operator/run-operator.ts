@@ -1,8 +1,9 @@
-// Runs the operator's commands as their users do: as processes of their own, with exactly the given environment.
+// Runs the operator's commands as their users do, as processes of their own with exactly the given environment, or in this process.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { operate } from '../../../bin/operator/operate.ts'
 import { compileCache } from '../../../local/process/compile-cache.ts'
 
 export interface Ended {
@@ -31,4 +32,22 @@ export const runOperator = async (
   })
   const [code] = await once(child, 'close')
   return { code: Number(code), ...said }
+}
+
+/** Runs it in this process, a fifth of a second sooner. Beside `variables` it has only what the SDK itself reads of this process. */
+export const operateHere = async (
+  words: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ended> => {
+  const said = { stdout: '', stderr: '' }
+  const code = await operate(words, {
+    variables,
+    out: (text) => {
+      said.stdout += text
+    },
+    err: (text) => {
+      said.stderr += text
+    },
+  })
+  return { code, ...said }
 }

@@ -7,16 +7,15 @@ import type { Dynamo } from '../../../adapters/dynamo/client.ts'
 import { dynamoLedger, type LedgerRecords } from '../../../adapters/dynamo/ledger/ledger.ts'
 import { createTables } from '../../../adapters/dynamo/tables/create-tables.ts'
 import { type EmbeddedDynamo, openEmbeddedDynamo } from '../../../adapters/embedded/dynamodb.ts'
-import { operate } from '../../../bin/operator/operate.ts'
 import { testDynamo } from '../../contract/dynamo-stores.ts'
-import { type Ended, runOperator } from './run-operator.ts'
+import { type Ended, operateHere, runOperator } from './run-operator.ts'
 
 export interface TestDeployment {
   readonly dynamo: () => Dynamo
   readonly accounts: () => AccountRecords
   readonly keys: () => KeyRecords
   readonly ledger: () => LedgerRecords
-  /** Runs a command in this process, a fifth of a second sooner than in one of its own. */
+  /** Runs a command in this process. */
   operator(...words: string[]): Promise<Ended>
   /** Runs it as its users do: as a process, and so with further variables, which adapters read there. */
   operatorProcess(variables: Readonly<Record<string, string>>, ...words: string[]): Promise<Ended>
@@ -43,19 +42,7 @@ export const testDeployment = (): TestDeployment => {
   })
 
   const variables = () => ({ AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint, TABLE_PREFIX: 'operator-' })
-  const operator: TestDeployment['operator'] = async (...words) => {
-    const said = { stdout: '', stderr: '' }
-    const code = await operate(words, {
-      variables: variables(),
-      out: (text) => {
-        said.stdout += text
-      },
-      err: (text) => {
-        said.stderr += text
-      },
-    })
-    return { code, ...said }
-  }
+  const operator: TestDeployment['operator'] = (...words) => operateHere(words, variables())
   const json = async (...words: string[]) => {
     const { code, stdout, stderr } = await operator(...words, '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -1,4 +1,5 @@
-// Where the operator's commands act: on what the variables name, on a running service, or on its data on disk.
+// Where the operator's commands act: on what the variables name, on a running service, or on its data on disk. They run as processes
+// where that is what a test holds: several at once, their end, and variables that the SDK itself reads.
 
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +13,7 @@ import { DataInUse, type EmbeddedDynamo, openEmbeddedDynamo } from '../../../../
 import { openTarget } from '../../../../bin/operator/desk/target.ts'
 import { listen } from '../../../../testkit/listen.ts'
 import { testDynamo } from '../../../contract/dynamo-stores.ts'
-import { runOperator } from '../run-operator.ts'
+import { operateHere, runOperator } from '../run-operator.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -44,7 +45,7 @@ describe('the data of a service', () => {
     const data = await folder()
 
     expect((await runOperator(create('acme', '--data', data))).code).toBe(0)
-    expect((await runOperator(['account', 'show', 'acme', '--json', '--data', data])).code).toBe(0)
+    expect((await operateHere(['account', 'show', 'acme', '--json', '--data', data])).code).toBe(0)
     await expect(openEmbeddedDynamo({ path: join(data, 'dynamo') }).then((it) => it.close())).resolves.toBeUndefined()
   })
 
@@ -66,7 +67,7 @@ describe('the data of a service', () => {
     expect(ended.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
       Array(3).fill({ code: 0, stderr: expect.stringMatching(/^\(on the data in .*\)\n$/) }),
     )
-    const shown = await Promise.all(names.map((name) => runOperator(['account', 'show', name, '--data', data])))
+    const shown = await Promise.all(names.map((name) => operateHere(['account', 'show', name, '--data', data])))
     expect(shown.map(({ code }) => code)).toEqual([0, 0, 0])
   })
 
@@ -79,11 +80,11 @@ describe('the data of a service', () => {
       JSON.stringify({ pid: process.pid, dynamodbEndpoint: running.endpoint, baseUrl: 'http://127.0.0.1:1' }),
     )
 
-    expect(await runOperator(create('acme', '--data', data))).toMatchObject({
+    expect(await operateHere(create('acme', '--data', data))).toMatchObject({
       code: 0,
       stderr: '(on the service at http://127.0.0.1:1)\n',
     })
-    const again = await runOperator(create('acme', '--data', data))
+    const again = await operateHere(create('acme', '--data', data))
 
     expect(again).toMatchObject({ code: 1, stderr: 'The account "acme" already exists.\n' })
   })
@@ -96,7 +97,7 @@ describe('the data of a service', () => {
     const data = await folder()
     await writeFile(join(data, 'running.json'), typeof note === 'string' ? note : JSON.stringify(note))
 
-    expect(await runOperator(create('acme', '--data', data))).toMatchObject({
+    expect(await operateHere(create('acme', '--data', data))).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^\(on the data in .*\)\n$/),
     })
@@ -105,15 +106,15 @@ describe('the data of a service', () => {
   it('takes precedence over the variables when it is named', async () => {
     const data = await folder()
 
-    const ended = await runOperator(create('acme', '--data', data), { AWS_REGION: 'eu-west-1' })
+    const ended = await operateHere(create('acme', '--data', data), { AWS_REGION: 'eu-west-1' })
 
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\(on the data in .*\)\n$/) })
   })
 
   it('has its own tables, whatever TABLE_PREFIX says', async () => {
     const data = await folder()
-    expect(await runOperator(create('acme', '--data', data), { TABLE_PREFIX: 'prod-' })).toMatchObject({ code: 0 })
-    expect(await runOperator(['account', 'show', 'acme', '--data', data])).toMatchObject({ code: 0 })
+    expect(await operateHere(create('acme', '--data', data), { TABLE_PREFIX: 'prod-' })).toMatchObject({ code: 0 })
+    expect(await operateHere(['account', 'show', 'acme', '--data', data])).toMatchObject({ code: 0 })
   })
 
   it('is not opened twice: the second command says so', async () => {
@@ -131,7 +132,7 @@ describe('the variables of the SDK', () => {
     await withTables(embedded)
 
     for (const name of ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL'])
-      expect(await runOperator(create(name.toLowerCase()), { [name]: embedded.endpoint })).toMatchObject({ code: 0 })
+      expect(await operateHere(create(name.toLowerCase()), { [name]: embedded.endpoint })).toMatchObject({ code: 0 })
     const found = await runOperator(['account', 'show', 'aws_endpoint_url', '--json'], {
       AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint,
       AWS_REGION: 'eu-west-1',
@@ -146,8 +147,8 @@ describe('the variables of the SDK', () => {
     await withTables(embedded, 'other-')
     const environment = { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint, TABLE_PREFIX: 'other-' }
 
-    expect((await runOperator(create('acme'), environment)).code).toBe(0)
-    expect((await runOperator(['account', 'show', 'acme'], environment)).code).toBe(0)
+    expect((await operateHere(create('acme'), environment)).code).toBe(0)
+    expect((await operateHere(['account', 'show', 'acme'], environment)).code).toBe(0)
   })
 
   it.each([
@@ -158,7 +159,7 @@ describe('the variables of the SDK', () => {
     [{ TABLE_PREFIX: 'prod-', AWS_ENDPOINT_URL_DYNAMODB: '' }, 'TABLE_PREFIX is set, and nothing says where. Set AWS_'],
     [{ STAGE_PREFIX: 'prod-', AWS_ENDPOINT_URL_DYNAMODB: '' }, 'STAGE_PREFIX is set, and nothing says where. Set AWS_'],
   ])('refuse %j in one line, and no value', async (wrong, said) => {
-    const { code, stdout, stderr } = await runOperator(create('acme'), {
+    const { code, stdout, stderr } = await operateHere(create('acme'), {
       AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9',
       ...wrong,
     })
@@ -170,7 +171,7 @@ describe('the variables of the SDK', () => {
   it('never create tables: without them one line says what to do', async () => {
     const embedded = await service()
 
-    const ended = await runOperator(create('acme'), { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint })
+    const ended = await operateHere(create('acme'), { AWS_ENDPOINT_URL_DYNAMODB: embedded.endpoint })
 
     expect(ended).toEqual({
       code: 1,

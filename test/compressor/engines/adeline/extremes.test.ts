@@ -7,6 +7,7 @@ import { keepWhatIsListed } from '../../../../compressor/engines/adeline/line-ru
 import { segment } from '../../../../compressor/engines/adeline/segment.ts'
 import { scanJson } from '../../../../core/json/scan.ts'
 import { spansFault } from '../../../../core/text/spans.ts'
+import { expectLinear } from '../linear.ts'
 import { budgets, compacted } from './compacted.ts'
 import { jsonLeaves } from './json-leaves.ts'
 
@@ -107,16 +108,6 @@ describe('time', () => {
       for (let at = 0; text.length < size; at += 1) text += write(at)
       return text
     }
-
-  const time = (text: string): number => {
-    const times = [0, 1].map(() => {
-      const { user, system } = process.cpuUsage()
-      adeline.compress(text, { budget: 1 })
-      const since = process.cpuUsage({ user, system })
-      return (since.user + since.system) / 1_000
-    })
-    return Math.min(...times)
-  }
 
   it.each([
     ['brackets', repeated('[')],
@@ -241,13 +232,7 @@ describe('time', () => {
     ],
     ['cycles of seven', repeated('a1\nb2\nc3\nd4\ne5\nf6\ng7\n')],
   ])('is linear: %s', (_name, write) => {
-    const few = time(write(20_000))
-    const many = write(80_000)
-    // A quadratic pass would take sixteen times as long, a linear one four times; the rest is noise of the machine, which takes several looks.
-    const bar = Math.max(9 * few, 80)
-    let best = time(many)
-    for (let looks = 1; looks < 6 && best >= bar; looks += 1) best = Math.min(best, time(many))
-    expect(best).toBeLessThan(bar)
+    expectLinear((text) => adeline.compress(text, { budget: 1 }), write)
   })
 })
 

@@ -1,17 +1,8 @@
 // Blanks that are neither space nor tab, which part no tokens: time grows with the text for them, too.
 
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { helene } from '../../../../compressor/engines/helene/engine.ts'
-
-const time = (text: string): number => {
-  const times = [0, 1].map(() => {
-    const { user, system } = process.cpuUsage()
-    helene.compress(text, { rate: 0.5 })
-    const since = process.cpuUsage({ user, system })
-    return (since.user + since.system) / 1_000
-  })
-  return Math.min(...times)
-}
+import { expectLinear } from '../linear.ts'
 
 describe('time', () => {
   const english = 'It was not lit because the lamp of the room was very old, and nobody had been there for a year. '
@@ -25,8 +16,6 @@ describe('time', () => {
     ['English with ideographic spaces', english.replaceAll(' ', '\u3000')],
   ])('is linear: %s', (_name, piece) => {
     const write = (size: number): string => piece.repeat(Math.ceil(size / piece.length))
-    const few = time(write(20_000))
-    // A quadratic pass would take sixteen times as long, a linear one four times; the rest is noise of the machine.
-    expect(time(write(80_000))).toBeLessThan(Math.max(9 * few, 200))
+    expectLinear((text) => helene.compress(text, { rate: 0.5 }), write)
   })
 })
