@@ -44,21 +44,25 @@ it('is replaced, at the same address', async () => {
 it.each([
   ['others are answered first', 'setTimeout(() => response.end(), pings === 1 ? 0 : 2_300)', 7_000],
   ['nothing can be asked', 'response.end(() => server.close())', 5_000],
-])('stays where %s', async (_where, answer, milliseconds) => {
-  const script = join(folderOfTest(), 'busy.mjs')
-  writeFileSync(
-    script,
-    `import { createServer } from 'node:http'
+])(
+  'stays where %s',
+  async (_where, answer, milliseconds) => {
+    const script = join(folderOfTest(), 'busy.mjs')
+    writeFileSync(
+      script,
+      `import { createServer } from 'node:http'
     let pings = 0
     const server = createServer((_request, response) => {
       pings += 1
       ${answer}
     }).listen(0, '127.0.0.1', () => console.log(JSON.stringify({ port: server.address().port })))
     setInterval(() => {}, 1_000)`,
-  )
-  const { reported } = await kept(script, 700)
+    )
+    const { reported } = await kept(script, 700)
 
-  await wait(milliseconds)
+    await wait(milliseconds)
 
-  expect(reported).toEqual([])
-}, 60_000)
+    expect(reported).toEqual([])
+  },
+  60_000,
+)
