@@ -1,5 +1,6 @@
 // Keeps a compressor running: while it is not, requests lose colours and blanks of JSON alone. One that is stuck is replaced.
 
+import { get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { silentLooks, lookMilliseconds as usualLook } from '../core/compressor/silent-looks.ts'
 import type { Log } from './process/bounded-log.ts'
@@ -31,11 +32,26 @@ const answersPing = async (endpoint: string): Promise<boolean> => {
   }
 }
 
-/** Kills a compressor that answers nobody any more: between two texts it does. */
+/**
+ * Kills a compressor that answers nobody any more: between two texts it does. It may be at others first, so that a question waits for as
+ * long as it takes. One that fails says nothing: this process may have no room for another connection.
+ */
 const watch = (child: Child, endpoint: string, lookMilliseconds: number): void => {
   const looks = silentLooks()
-  const look = setInterval(async () => {
-    if (await answersPing(endpoint)) looks.heard()
+  let isAsked = false
+  const ask = (): void => {
+    isAsked = true
+    get(`${endpoint}/ping`, { agent: false }, (answer) => {
+      looks.heard()
+      answer.on('error', () => {}).resume()
+    })
+      .on('error', () => {})
+      .on('close', () => {
+        isAsked = false
+      })
+  }
+  const look = setInterval(() => {
+    if (!isAsked) ask()
     else if (looks.silent()) child.kill()
   }, lookMilliseconds).unref()
   void child.ended.then(() => clearInterval(look))

@@ -85,6 +85,7 @@ const allowed: Record<Folder, readonly RegExp[]> = {
   ],
   compressor: [
     /^compressor\//,
+    /^adapters\/process\/turn\.ts$/,
     /^core\/(compressor|json|lossless|text)\//,
     /^core\/http\/error-body\.ts$/,
     /^node:/,

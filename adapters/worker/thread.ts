@@ -27,6 +27,12 @@ class EngineStuck extends Error {
   override readonly name = 'EngineStuck'
 }
 
+/** Of all threads of this process. One that is stuck uses all that it gets. */
+const processorMilliseconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
 /** Why, where that is known. */
 type Ended = (thread: Thread, error?: unknown) => void
 
@@ -95,13 +101,18 @@ export const startThread = ({ module, heapMegabytes, lookMilliseconds }: ThreadO
     for (const { reject } of questions.values()) reject(new CompressorFailed('the compressor ended', true))
     questions.clear()
   }
-  // Only what was abandoned: a batch that somebody waits for may be long.
+  let seen = processorMilliseconds()
+  // Only what was abandoned: a batch that somebody waits for may be long. And only once this process has worked since the last look: a
+  // function is frozen behind each request, and wakes up for a look before anything else.
   const watch = setInterval(() => {
+    const now = processorMilliseconds()
     if (abandoned.size === 0) looks.heard()
+    else if (now - seen < lookMilliseconds / 3) return
     else if (looks.silent()) {
       end(new EngineStuck())
       void worker.terminate()
     }
+    seen = now
   }, lookMilliseconds).unref()
   worker.on('error', end)
   worker.on('exit', () => end())

@@ -255,6 +255,34 @@ describe('a batch', () => {
     expect(JSON.stringify(reported)).not.toContain('throw')
   })
 
+  it('beside many others leaves a turn to everything else after each text, and stops where nobody waits any more', async () => {
+    let turns = 0
+    const turnsAt: number[] = []
+    const slow: Engine = {
+      version: 'slow-1.0.0',
+      compress() {
+        turnsAt.push(turns)
+        const since = performance.now()
+        while (performance.now() - since < 21);
+        return { abstained: 'too-short', tokensBefore: 1 }
+      },
+    }
+    const counting = setInterval(() => {
+      turns += 1
+    }, 1)
+    const gone = new AbortController()
+    const ask = (signal: AbortSignal) => compressBatch(slow, { engine: 'slow-1', texts: ['a', 'b'] }, signal, () => {})
+    const all = Array.from({ length: 5 }, () => ask(new AbortController().signal))
+    const left = ask(gone.signal)
+    setTimeout(() => gone.abort(), 1)
+    await Promise.all(all)
+    clearInterval(counting)
+
+    expect(turnsAt).toHaveLength(10)
+    expect(new Set(turnsAt).size).toBe(10)
+    expect((await left).results).toEqual([])
+  })
+
   it('stops once nobody is waiting for it', async () => {
     const gone = AbortSignal.abort()
     const reply = await compressBatch(broken, { engine: 'broken-1', texts: ['good'] }, gone, () => {})

@@ -44,6 +44,21 @@ it('that could be guessed ends the start, and is not replaced', async () => {
   expect(readFileSync(file(), 'utf8')).toBe('short\n')
 })
 
+it('that is empty has lost its secret: no other takes its place', async () => {
+  writeFileSync(file(), '\n')
+  await expect(keptDeploymentSecrets(folder)).rejects.toThrow(`${file()} is damaged. It is empty. Bring it back:`)
+  await expect(ensureDeploymentSecrets(folder)).rejects.toThrow('It is empty.')
+  expect(readFileSync(file(), 'utf8')).toBe('\n')
+})
+
+it('that could not be written whole at the first start is made at the next', async () => {
+  mkdirSync(`${file()}.new`)
+  await expect(ensureDeploymentSecrets(folder)).rejects.toThrow()
+  expect(await keptDeploymentSecrets(folder)).toEqual([])
+  rmSync(`${file()}.new`, { recursive: true })
+  expect(await ensureDeploymentSecrets(folder)).toHaveLength(1)
+})
+
 it('that cannot be read is not taken for none', async () => {
   mkdirSync(file())
   await expect(keptDeploymentSecrets(folder)).rejects.toThrow(`${file()} cannot be read: it is a folder (EISDIR).`)

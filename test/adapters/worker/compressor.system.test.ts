@@ -131,6 +131,25 @@ describe('a compressor in a thread', () => {
     expect((await ask('c', 60_000)).engine_version).not.toBe(first.engine_version)
   })
 
+  it('is not ended while it gets no processor, as in a function that is frozen behind each request', async () => {
+    const module = join(folder, 'frozen.mjs')
+    writeFileSync(
+      module,
+      `import{parentPort,threadId}from'node:worker_threads';parentPort.on('message',({number,request})=>{
+      if(request?.texts[0]==='frozen')Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0,3_000);
+      if(request!==undefined)parentPort.postMessage({number,reply:{engine_version:String(threadId),results:[]}})})`,
+    )
+    const options = { available: [], module: pathToFileURL(module), threads: 1, lookMilliseconds: 400 }
+    const compressor = workerCompressor(options)
+    const ask = (text: string, milliseconds: number) =>
+      compressor.compress({ engine: 'frozen', texts: [text] }, AbortSignal.timeout(milliseconds))
+
+    const first = await ask('a', 60_000)
+    await expect(ask('frozen', 10)).rejects.toThrow('did not answer')
+
+    expect((await ask('b', 60_000)).engine_version).toBe(first.engine_version)
+  })
+
   it('lets only so many wait, those among them for which nobody waits any more', async () => {
     const module = join(folder, 'slow.mjs')
     writeFileSync(module, `import{parentPort}from'node:worker_threads';parentPort.on('message',()=>{})`)
