@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   'chain-verbatim': 'The provider has refused a shortened form of this conversation: it is sent whole.',
   'compacted-form-rejected': 'The provider refused the shortened form and got the original.',
   'edited-by-provider':
-    'The client asks the provider to clear or to compact the conversation beyond a length: nothing more goes, and what the provider no longer has travels whole.',
+    "The client asks the provider to clear or to compact the conversation beyond a length, or a block of the provider's stands for what was said before it: nothing more goes, and what the provider no longer has travels whole.",
   'idempotency-key':
     'The client sends an Idempotency-Key: under it every repetition must be the same, so it is sent whole.',
   'calls-not-in-body': 'The request has results of tools without the calls that they answer: they are sent whole.',
