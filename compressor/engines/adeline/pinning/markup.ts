@@ -11,8 +11,10 @@ const element = /^[ \t]*(?:<[^<>\n]{1,200}>){0,4}<([\w:.-]{1,60})(?:\s[^<>\n]{0,
 const markup = /^\s*(?:<[^<>]+>[^<>]*)+$/
 /** An element that says that it holds nothing. */
 const nil = /^\s*<[^<>]+\/>\s*$/
-/** Fewer such elements are an example, longer lines are no records. */
-const [fewest, longest] = [4, 600]
+/** It opens an element, whose text is on the next lines. */
+const opening = /<[^<>/!?][^<>]{0,200}(?<!\/)>\s*$/
+/** Fewer such elements are an example, longer lines are no records, and more lines of text are a document. */
+const [fewest, longest, mostLines] = [4, 600, 4]
 
 /** Pins those lines. Linear in the text. */
 export const pinMarkup = (context: LineContext): void => {
@@ -21,9 +23,17 @@ export const pinMarkup = (context: LineContext): void => {
   for (const _ of context.text.matchAll(element)) if (++elements === fewest) break
   if (elements < fewest) return
   const pin = linePins(context)
+  /** Lines of text behind a line that opens an element: without them it holds nothing. */
+  let told = mostLines
   context.lines.forEach(({ start, contentEnd }, line) => {
-    if (contentEnd - start > longest) return
+    if (contentEnd - start > longest) {
+      told = mostLines
+      return
+    }
     const content = contentOf(context, line, longest)
-    if (markup.test(content) && !nil.test(content)) pin(line)
+    const isMarkup = markup.test(content)
+    if (isMarkup ? !nil.test(content) : told < mostLines) pin(line)
+    if (isMarkup) told = opening.test(content) ? 0 : mostLines
+    else told += 1
   })
 }

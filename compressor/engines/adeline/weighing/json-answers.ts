@@ -2,7 +2,7 @@
 // and what a record of a list says, without which its other members say nothing; and a flag or a status in which it differs from most. In payloads of an interface the same words name housekeeping, which is why earlier versions dropped them.
 
 import { type KeyWords, keyWordsOf } from '../reading/json/keys.ts'
-import { type JsonTree, keyAt, PieceShape } from '../reading/json/tree.ts'
+import { factsOfKeys, type JsonTree, keyAt, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { passivePoints, pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from './json-reading.ts'
@@ -32,20 +32,16 @@ export const mayBeAnswer = (tree: JsonTree, piece: number): boolean =>
 
 /** Pins those leaves, but for elements that go as wholes. */
 export const pinAnswers = ({ tree, facts, places, values, units, first }: JsonReading): void => {
-  const known = new Map<string, { readonly isAnswer: boolean; readonly isSaid: boolean }>()
-  const read = (key: string) => {
+  const roleOf = factsOfKeys(tree, (key) => {
     const word = lastWordOf(key, places.wordsOf)
-    const role = { isAnswer: answerWords.has(word), isSaid: saidWords.has(word) }
-    known.set(key, role)
-    return role
-  }
+    return { isAnswer: answerWords.has(word), isSaid: saidWords.has(word) }
+  })
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     if (tree.shape[piece] !== PieceShape.leaf || units.points[first + piece] === passivePoints) continue
     if (values[piece] === ValueClass.empty || values[piece] === ValueClass.list) continue
     const length = (tree.end[piece] ?? 0) - (tree.valueStart[piece] ?? 0)
     if (length > longestAnswer) continue
-    const key = keyAt(tree, piece)
-    const { isAnswer, isSaid } = known.get(key) ?? read(key)
+    const { isAnswer, isSaid } = roleOf(piece)
     const record = tree.parent[piece] ?? 0
     const stands = facts.differs[piece] === 1 && (facts.distinct[piece] ?? 0) <= mostKinds && length <= longestKind
     if (stands || isAnswer || (isSaid && places.row[record] === record)) units.points[first + piece] = pinnedPoints

@@ -3,7 +3,7 @@
 
 import { type KeyWords, keyWordsOf } from '../reading/json/keys.ts'
 import { repeatsKey } from '../reading/json/places.ts'
-import { PieceShape } from '../reading/json/tree.ts'
+import { factsOfKeys, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { passivePoints, pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from './json-reading.ts'
@@ -34,12 +34,7 @@ export const isFloorKey = (key: string, wordsOf: KeyWords = keyWordsOf): boolean
 
 /** Pins those leaves. Elements that go as wholes, from the middle of a run of samples or events, are no records. */
 export const pinRecords = ({ tree, places, values, units, first }: JsonReading): void => {
-  const known = new Map<string, boolean>()
-  const isFloor = (key: string): boolean => {
-    const judged = known.get(key) ?? isFloorKey(key, places.wordsOf)
-    known.set(key, judged)
-    return judged
-  }
+  const isFloor = factsOfKeys(tree, (key) => isFloorKey(key, places.wordsOf))
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     const keyEnd = tree.keyEnd[piece] ?? -1
     if (keyEnd < 0 || tree.shape[piece] !== PieceShape.leaf || units.points[first + piece] === passivePoints) continue
@@ -47,7 +42,6 @@ export const pinRecords = ({ tree, places, values, units, first }: JsonReading):
     if ((tree.end[piece] ?? 0) - (tree.valueStart[piece] ?? 0) > longestValue) continue
     if (repeatsKey(tree, piece)) continue
     const isIdentity = places.identity[tree.parent[piece] ?? 0] === piece
-    if (isIdentity || isFloor(tree.text.slice((tree.start[piece] ?? 0) + 1, keyEnd - 1)))
-      units.points[first + piece] = pinnedPoints
+    if (isIdentity || isFloor(piece)) units.points[first + piece] = pinnedPoints
   }
 }

@@ -2,6 +2,7 @@
 // that no ranker learns their worth, and yet they are what is asked next: whether it can be returned, how many bags, until when.
 
 import { KeyClass } from '../reading/json/keys.ts'
+import { repeatsKey } from '../reading/json/places.ts'
 import { keyAt, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { pinnedPoints } from '../units/units.ts'
@@ -9,7 +10,9 @@ import type { JsonReading } from './json-reading.ts'
 import { expendableBelow } from './thresholds.ts'
 
 /** Yes or no as words. */
-const flag = /^"(?:yes|no|true|false|on|off|y|n)"$/i
+const words = `yes no true false on off y n ja nein oui non sí si não nao sim tak nie ano ne да нет так ні evet hayır igen nem nee nei nej ναι όχι
+  ya tidak có không 是 否 はい いいえ 有 無 无 예 아니요 아니오 نعم لا بله خیر כן לא हाँ नहीं ใช่ ไม่ใช่`
+const flags: ReadonlySet<string> = new Set(words.split(/\s+/))
 /** When a record was written, which is housekeeping. */
 const written = /creat|updat|modif|edit|generat|fetch|ingest|sync|cache/i
 /** Of whole numbers, those under such a name may be moments. */
@@ -17,7 +20,7 @@ const moments: ReadonlySet<number> = new Set([KeyClass.time, KeyClass.day, KeyCl
 /** What a record is called where nothing calls it a name or a title. */
 const called: ReadonlySet<string> = new Set('subject summary product betreff asunto objet oggetto onderwerp'.split(' '))
 /** A longer value is a text; a longer flag is a word. */
-const [longestRemark, longestFlag] = [400, 7]
+const [longestRemark, longestFlag] = [400, 8]
 
 /** Pins those members where they are told once, in no list or map of records, but for what says nothing or was said before. Linear in the text. */
 export const pinOneRecord = ({ tree, facts, places, values, units, first }: JsonReading): void => {
@@ -25,12 +28,13 @@ export const pinOneRecord = ({ tree, facts, places, values, units, first }: Json
     const value = values[piece] ?? ValueClass.empty
     if (value >= ValueClass.no && value <= ValueClass.number) return true
     const keyClass = places.keyClass[piece]
-    if (keyClass === KeyClass.identity && value <= ValueClass.code) return true
+    if (keyClass === KeyClass.identity && value <= ValueClass.code) return !repeatsKey(tree, piece)
     const isMoment =
       value === ValueClass.timestamp || (value === ValueClass.longNumber && moments.has(keyClass ?? KeyClass.unknown))
     if (isMoment) return !written.test(keyAt(tree, piece))
     const [start, end] = [tree.valueStart[piece] ?? 0, tree.end[piece] ?? 0]
-    if (value === ValueClass.word) return end - start <= longestFlag && flag.test(tree.text.slice(start, end))
+    if (value === ValueClass.word)
+      return end - start <= longestFlag && flags.has(tree.text.slice(start + 1, end - 1).toLowerCase())
     const isPhrase = value >= ValueClass.phraseWithDigits && value <= ValueClass.longText
     if (!isPhrase || end - start > longestRemark) return false
     return (

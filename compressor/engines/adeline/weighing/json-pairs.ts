@@ -4,7 +4,7 @@
 import { hashRange, mixHash } from '../reading/hash.ts'
 import { HashMap } from '../reading/hash-map.ts'
 import { keyWordsOf } from '../reading/json/keys.ts'
-import { keyAt, PieceShape } from '../reading/json/tree.ts'
+import { factsOfKeys, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from './json-reading.ts'
@@ -29,27 +29,24 @@ interface Role {
   readonly isUnit: boolean
 }
 
-/** What a name says of its member, told once of each name. */
-const roleReader = ({ tree }: JsonReading): ((piece: number) => Role) => {
-  const known = new Map<string, Role>()
-  const read = (key: string): Role => {
-    const words = keyWordsOf(key)
-    const both = words.map((word) => sideOf.get(word) ?? word).join(' ')
-    const isSide = words.some((word) => sideOf.has(word))
-    return { pair: isSide ? hashRange(both, 0, both.length) | 1 : 0, isUnit: units.has(words.at(-1) ?? '') }
-  }
-  return (piece) => {
-    const key = keyAt(tree, piece)
-    const role = known.get(key) ?? read(key)
-    known.set(key, role)
-    return role
-  }
+const none: Role = { pair: 0, isUnit: false }
+/** Few names have such a word, and it is cheaper to look for one than to read their words. */
+const mayHaveRole = new RegExp([...sideOf.keys(), ...units].join('|'), 'i')
+
+/** What a name says of its member. */
+const roleOfName = (name: string): Role => {
+  if (!mayHaveRole.test(name)) return none
+  const words = keyWordsOf(name)
+  const both = words.map((word) => sideOf.get(word) ?? word).join(' ')
+  const isSide = words.some((word) => sideOf.has(word))
+  return { pair: isSide ? hashRange(both, 0, both.length) | 1 : 0, isUnit: units.has(words.at(-1) ?? '') }
 }
 
 /** Binds those members of each record, but for what may go first. Linear in the text. */
 export const bindPairs = (reading: JsonReading): void => {
   const { tree, facts, values, units: all, first } = reading
-  const roleOf = roleReader(reading)
+  if (!tree.names.some((name) => mayHaveRole.test(name))) return
+  const roleOf = factsOfKeys(tree, roleOfName)
   const hasUnits = unitKey.test(tree.text)
   const halves = new HashMap<number>()
   const amounts = new Map<number, number[]>()

@@ -31,12 +31,12 @@ interface Member {
 
 const membersOf = ({ tree, places, units, first }: JsonReading, columns: readonly Column[]): readonly Member[] =>
   columns.flatMap((column) => {
-    const cells = column.units.filter((unit) => (units.points[unit] ?? 0) >= expendableBelow)
+    const cells: number[] = []
+    for (const unit of column.units) if ((units.points[unit] ?? 0) >= expendableBelow) cells.push(unit - first)
     const [one] = cells
     if (one === undefined) return []
-    const row = places.row[one - first] ?? 0
-    const isInside = tree.parent[one - first] !== row
-    return [{ list: tree.parent[row] ?? 0, isInside, cells: cells.map((unit) => unit - first) }]
+    const row = places.row[one] ?? 0
+    return [{ list: tree.parent[row] ?? 0, isInside: tree.parent[one] !== row, cells }]
   })
 
 /** Pins those members. Linear in the text. */

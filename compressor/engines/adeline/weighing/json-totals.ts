@@ -1,7 +1,7 @@
 // Keeps what says of a list how much there is of it: how many in all, and whether more follow. Without it a page reads as everything.
 
 import { keyWordsOf } from '../reading/json/keys.ts'
-import { keyAt, PieceShape } from '../reading/json/tree.ts'
+import { factsOfKeys, PieceShape } from '../reading/json/tree.ts'
 import { ValueClass } from '../reading/json/values.ts'
 import { pinnedPoints } from '../units/units.ts'
 import type { JsonReading } from './json-reading.ts'
@@ -19,14 +19,11 @@ const saysHowMuch = (key: string): boolean => {
 
 /** Pins those members of objects that stand in no list. Linear in the text. */
 export const pinTotals = ({ tree, places, values, units, first }: JsonReading): void => {
-  const known = new Map<string, boolean>()
+  const says = factsOfKeys(tree, saysHowMuch)
   for (let piece = 1; piece < tree.start.length; piece += 1) {
     if (tree.shape[piece] !== PieceShape.leaf || (places.row[piece] ?? -1) >= 0) continue
     const value = values[piece] ?? ValueClass.empty
     if (value < ValueClass.no || value > ValueClass.longNumber) continue
-    const key = keyAt(tree, piece)
-    const says = known.get(key) ?? saysHowMuch(key)
-    known.set(key, says)
-    if (says) units.points[first + piece] = pinnedPoints
+    if (says(piece)) units.points[first + piece] = pinnedPoints
   }
 }

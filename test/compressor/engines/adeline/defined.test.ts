@@ -42,6 +42,26 @@ describe('what stays of', () => {
       'settings below heads',
       `[project]\nname = "hall"\nversion = "1.42.0"\n\n[tool.lint]\nline-length = 100\nselect = ["E", "F"]\n\n[database]\nhost = "db.hall"\nport = 5432\npool = 20\nssl = false\n\n[[route]]\npath = "/basket"\ntimeout = 3\n\n[[route]]\npath = "/payment"\ntimeout = 30`,
     ],
+    [
+      'settings on several lines',
+      lines(
+        6,
+        (at) =>
+          `[tool.part${at}]\nname = "hall${at}"\nselect = [\n  "E${at}",\n  "rule-${at * 7}",\n]\ndeps =\n    lamp==1.${at}\n    hall>=2.${at}\nport = ${5000 + at}\ntext = """\nIt is lit at ${at}.\n"""\n`,
+      ),
+    ],
+    [
+      'columns that blank lines part, and what follows them',
+      lines(
+        5,
+        (at) =>
+          `CREATE TABLE hall.t${at} (\n    id bigint NOT NULL,\n\n    customer_${at} bigint NOT NULL,\n    total numeric(10,2)\n)\nPARTITION BY RANGE (at);\n`,
+      ),
+    ],
+    [
+      'elements that hold a text on lines of its own',
+      `<orders>\n${lines(6, (at) => `  <order>\n    <id>W${at}</id>\n    <total>${at * 37}.50</total>\n    <remark>\n      Customer ${at} asked to ring twice at door ${at * 3}.\n    </remark>\n  </order>`)}\n</orders>`,
+    ],
     ['files in a store', lines(14, (at) => `2026-11-30 15:06:${10 + at}    6 Bytes 2026/${at}-logs.csv`)],
     [
       'a folder',
@@ -65,6 +85,17 @@ describe('what stays of', () => {
     )
     expect(gone(text, said)).toEqual([])
     expect(gone(text, said, formerly)).not.toEqual([])
+  })
+
+  it('a setting that holds nothing: nothing', () => {
+    const text = lines(9, (at) => `[lamp.${at}]\nname = hall ${at}\nremark =\n\n[oil.${at}]\nname = can ${at}\n`)
+    expect(compacted(text, 0.8)).not.toContain('remark')
+    expect(
+      gone(
+        text,
+        visible(text).filter((line) => !line.includes('remark')),
+      ),
+    ).toEqual([])
   })
 
   it('an element that holds nothing: nothing', () => {

@@ -216,6 +216,16 @@ describe('time', () => {
     ['elements that do not end', repeated('<lamp><a><b><c><d>lit\n')],
     ['settings below heads', numbered((at) => `[lamp.${at}]\nlit = true\noil = ${at}\n\n`)],
     ['settings below one head', (size: number) => `[lamp]\n${'lit = true\n'.repeat(size / 11)}`],
+    ['a setting before blanks', (size: number) => `[lamp]\nlit = 1\noil = [${' '.repeat(size)}x\n`],
+    ['settings whose values do not end', (size: number) => `[lamp]\nlit = 1\n${'oil = [\n'.repeat(size / 8)}`],
+    [
+      'a definition whose columns do not end',
+      (size: number) => `CREATE TABLE lamps (\n${'\n  id int,\n'.repeat(size / 11)}`,
+    ],
+    [
+      'elements with texts that do not end',
+      (size: number) => `${'<a>b</a>\n'.repeat(4)}${'<lamp>\nlit\n'.repeat(size / 11)}`,
+    ],
     ['appointments', numbered((at) => ` 9:${10 + (at % 50)}am - 10:00am  lamp ${at}\n`)],
     [
       'pairs',

@@ -71,6 +71,25 @@ describe('the one record that was asked for', () => {
     ])
   })
 
+  it.each([
+    ['versichert', 'ja'],
+    ['erstattbar', 'nein'],
+    ['remboursable', 'oui'],
+    ['asegurado', 'sí'],
+    ['застрахован', 'да'],
+    ['保険', 'はい'],
+    ['可退', '否'],
+    ['sigortali', 'evet'],
+  ])('keeps yes and no in other languages: %s', (name, value) => {
+    expectKept({ ...order, [name]: value }, [`"${name}":"${value}"`])
+  })
+
+  it('does not keep an id for what its key says already', () => {
+    const id = 'credit_card_9513926'
+    const left = compacted(JSON.stringify({ ...order, [id]: { source: 'card', limit: 4000, id } }, null, 2), 0.77)
+    expect(left.split(id)).toHaveLength(3)
+  })
+
   it('still loses when it was written, and what says nothing', () => {
     const left = compacted(JSON.stringify(order, null, 2), 0.76)
     expect(left).not.toContain('created_at')

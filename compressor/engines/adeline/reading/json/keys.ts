@@ -91,7 +91,7 @@ export const keyWordsOf = (name: string): string[] =>
     .filter((word) => word !== '')
 
 /** What is read of a name of a member: its words. */
-export type KeyWords = (name: string) => string[]
+export type KeyWords = (name: string) => readonly string[]
 
 /** The same in any language: English words for what another language calls it, or its own words. */
 export const keyWordsInAnyLanguage: KeyWords = (name) =>

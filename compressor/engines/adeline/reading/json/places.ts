@@ -1,7 +1,7 @@
 // Where each piece of a JSON value stands: the class of its key, its record, its depth, and the piece that names the record.
 
 import { identityRank, KeyClass, type KeyWords, keyClassOf, keyWordsInAnyLanguage, keyWordsOf } from './keys.ts'
-import { type JsonTree, PieceShape } from './tree.ts'
+import { factsOfKeys, type JsonTree, PieceShape } from './tree.ts'
 
 /** One entry per piece. */
 export interface Places {
@@ -22,27 +22,25 @@ interface KeyFacts {
 }
 
 const noKey: KeyFacts = { keyClass: KeyClass.unknown, rank: 0 }
-const longestName = 80
 
-/** Classifies each different key of a text once. */
-const keyReader = (tree: JsonTree, wordsOf: KeyWords): ((piece: number) => KeyFacts) => {
-  const known = new Map<string, KeyFacts>()
-  return (piece) => {
-    const end = (tree.keyEnd[piece] ?? 0) - 1
-    const start = (tree.start[piece] ?? 0) + 1
-    if (end - start > longestName) return noKey
-    const name = tree.text.slice(start, end)
-    const facts = known.get(name) ?? { keyClass: keyClassOf(name, wordsOf), rank: identityRank(name, wordsOf) }
-    known.set(name, facts)
-    return facts
+/** Reads the words of each different name once: many rules ask for the same. */
+const remembered = (wordsOf: KeyWords): KeyWords => {
+  const known = new Map<string, readonly string[]>()
+  return (name) => {
+    const words = known.get(name) ?? wordsOf(name)
+    known.set(name, words)
+    return words
   }
 }
 
 /** The places of all pieces; `readsAllLanguages`: whether names of members are read in other languages than English. */
 export const placesOf = (tree: JsonTree, readsAllLanguages: boolean): Places => {
   const pieces = tree.start.length
-  const wordsOf = readsAllLanguages ? keyWordsInAnyLanguage : keyWordsOf
-  const readKey = keyReader(tree, wordsOf)
+  const wordsOf = remembered(readsAllLanguages ? keyWordsInAnyLanguage : keyWordsOf)
+  const readKey = factsOfKeys(
+    tree,
+    (name): KeyFacts => ({ keyClass: keyClassOf(name, wordsOf), rank: identityRank(name, wordsOf) }),
+  )
   const places: Places = {
     keyClass: new Uint8Array(pieces),
     row: new Int32Array(pieces).fill(-1),

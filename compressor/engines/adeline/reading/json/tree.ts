@@ -33,22 +33,33 @@ export interface JsonTree {
   readonly ordinal: number[]
   /** The path with list positions and id-like keys left out: pieces of one column share it. */
   readonly column: number[]
-  /** Keys that were asked for: many rules ask for the same. */
-  readonly keys: string[]
+  /** Which of `names` its key is. */
+  readonly name: number[]
+  /** Each different key as the text spells it. The first is `''`, for pieces without one and with a longer one. */
+  readonly names: string[]
 }
 
-/** Longer keys name nothing that anybody looks for. */
-const longestKey = 80
+/** Longer names are none that anybody looks for. `keyAt` counts the quotes with them. */
+const longestName = 80
 
 /** The key of a piece as the text spells it; `''`: it has none, or a long one. */
-export const keyAt = (tree: JsonTree, piece: number): string => {
-  const known = tree.keys[piece]
-  if (known !== undefined) return known
-  const from = tree.start[piece] ?? 0
-  const to = tree.keyEnd[piece] ?? -1
-  const key = to < 0 || to - from > longestKey ? '' : tree.text.slice(from + 1, to - 1)
-  tree.keys[piece] = key
-  return key
+export const keyAt = ({ name, names }: JsonTree, piece: number): string => {
+  const key = names[name[piece] ?? 0] ?? ''
+  return key.length + 2 > longestName ? '' : key
+}
+
+/** What `read` tells of the key of a piece, `''` for none and a long one. It is asked once of each different key. */
+export const factsOfKeys = <Facts>(
+  { name, names }: JsonTree,
+  read: (key: string) => Facts,
+): ((piece: number) => Facts) => {
+  const known: (Facts | undefined)[] = names.map(() => undefined)
+  return (piece) => {
+    const at = name[piece] ?? 0
+    const facts = known[at] ?? read(names[at] ?? '')
+    known[at] = facts
+    return facts
+  }
 }
 
 const listStep = 0x5bd1e995
@@ -101,15 +112,26 @@ export const treeOf = (text: string, values: readonly JsonValue[]): JsonTree => 
     children: [],
     ordinal: [],
     column: [],
-    keys: [],
+    name: [],
+    names: [''],
   }
   if (tree.isLines) {
     const [first, last] = [values[0], values.at(-1)]
     const start = first === undefined ? 0 : first.offset + startOf(first.tape, 0)
     const end = last === undefined ? 0 : last.offset + endOf(last.tape, 0)
-    addPiece(tree, { start, keyEnd: -1, valueStart: start, end, shape: PieceShape.array, parent: -1, step: listStep })
+    addPiece(tree, {
+      start,
+      keyEnd: -1,
+      valueStart: start,
+      end,
+      shape: PieceShape.array,
+      parent: -1,
+      step: listStep,
+      name: 0,
+    })
   }
-  for (const value of values) addValue(tree, value)
+  const known = new Map<string, number>()
+  for (const value of values) addValue(tree, value, known)
   return tree
 }
 
@@ -121,6 +143,7 @@ interface Piece {
   readonly shape: number
   readonly parent: number
   readonly step: number
+  readonly name: number
 }
 
 const addPiece = (tree: JsonTree, piece: Piece): number => {
@@ -132,13 +155,24 @@ const addPiece = (tree: JsonTree, piece: Piece): number => {
   tree.shape.push(piece.shape)
   tree.parent.push(parent)
   tree.children.push(0)
+  tree.name.push(piece.name)
   tree.ordinal.push(parent < 0 ? 0 : (tree.children[parent] ?? 0))
   tree.column.push(mixHash(parent < 0 ? 0 : (tree.column[parent] ?? 0), piece.step))
   if (parent >= 0) tree.children[parent] = (tree.children[parent] ?? 0) + 1
   return tree.start.length - 1
 }
 
-const addValue = (tree: JsonTree, { tape, offset }: JsonValue): void => {
+/** Which of the names a key is; a new one becomes the last of them. */
+const nameOf = (names: string[], known: Map<string, number>, tape: JsonTape<string>, node: number): number => {
+  const [start, end] = [startOf(tape, node) + 1, endOf(tape, node) - 1]
+  if (end <= start || end - start > longestName) return 0
+  const name = tape.text.slice(start, end)
+  const at = known.get(name) ?? names.push(name) - 1
+  known.set(name, at)
+  return at
+}
+
+const addValue = (tree: JsonTree, { tape, offset }: JsonValue, known: Map<string, number>): void => {
   const whole = wholeLists(tape)
   const open: { piece: number; behind: number }[] = []
   let node = 0
@@ -157,6 +191,7 @@ const addValue = (tree: JsonTree, { tape, offset }: JsonValue): void => {
       shape: !opens ? PieceShape.leaf : kind === JsonKind.Object ? PieceShape.object : PieceShape.array,
       parent: open.at(-1)?.piece ?? (tree.isLines ? 0 : -1),
       step: hasKey ? keyStep(tape, node) : listStep,
+      name: hasKey ? nameOf(tree.names, known, tape, node) : 0,
     })
     if (opens) open.push({ piece, behind })
     node = opens ? value + 1 : behind
