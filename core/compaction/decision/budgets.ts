@@ -35,7 +35,7 @@ export const proxiedBudgets = {
     other: 0.5,
   },
   arrival: {
-    records: 0.7,
+    records: 0.73,
     manual: 0.5,
     details: 0.72,
     tree: 0.72,
