@@ -2,8 +2,8 @@
 
 import { elsewhere } from '../../lib/stage/arn.ts'
 import type { Stage } from '../../lib/stage/config.ts'
-import { hasFunctionUrls, isPrivateOnly, privateMode } from '../../lib/stage/function-url-regions.ts'
 import { edgeRegion } from '../../lib/stage/names.ts'
+import { isPrivateOnly, privateMode, regionHas } from '../../lib/stage/region-services.ts'
 import type { AccountFacts } from './account-facts.ts'
 import { type Finding, missing, ready, unknown } from './finding.ts'
 
@@ -15,7 +15,9 @@ const leastBootstrap = 6
 const functionUrls = (stage: Stage, { identity: { region } }: AccountFacts): Finding => {
   const what = `function URLs in ${region}`
   if (stage.functionUrls && isPrivateOnly(region)) return missing(what, 'AWS has none there', closedMode)
-  if (stage.functionUrls && !hasFunctionUrls(region))
+  if (stage.functionUrls && !regionHas(region, 'CodeBuild'))
+    return missing(what, 'AWS has none there', 'Deploy into another region: no images can be built there either.')
+  if (stage.functionUrls && !regionHas(region, 'function URLs'))
     return missing(what, 'AWS has none there', `Deploy into another region. ${closedMode.replace('Set', 'Or set')}`)
   return ready(what, stage.functionUrls ? 'there' : 'not needed')
 }

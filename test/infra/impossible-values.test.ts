@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { regionsWithout } from '../../lib/stage/function-url-regions.ts'
 import { requireOfRegion } from '../../lib/stage/of-region.ts'
+import { regionsWithout } from '../../lib/stage/region-services.ts'
 import { parseStage } from '../../lib/stage/stage-file.ts'
 
 const parse = (document: object) => parseStage(document, 'config/mine.json')
@@ -215,18 +215,35 @@ describe('a region without function URLs', () => {
   const said = (region: string) =>
     `  region: must be a region with function URLs, which AWS does not have in ${region}. Or set "frontDoor": false, "functionUrls": false and "compute": "fargate", as docs/deploy.md#without-function-urls says`
 
-  it.each(['ca-west-1', 'ap-southeast-7', 'us-gov-west-1', 'cn-northwest-1'])('%s is refused for them', (region) => {
+  it.each(['il-central-1', 'ap-southeast-7', 'us-gov-west-1', 'cn-northwest-1'])('%s is refused for them', (region) => {
     expect(() => parse({ region })).toThrow(said(region))
     expect(() => parse({ region, frontDoor: false, compute: 'fargate' })).toThrow(said(region))
     expect(() => parse({ region, functionUrls: false })).toThrow(said(region))
   })
 
   it('is refused as the region of who deploys, too', () => {
-    expect(() => requireOfRegion(parse({}), 'ca-west-1')).toThrow(
-      `The stage cannot be deployed into ca-west-1.\n${said('ca-west-1')}`,
+    expect(() => requireOfRegion(parse({}), 'il-central-1')).toThrow(
+      `The stage cannot be deployed into il-central-1.\n${said('il-central-1')}`,
     )
     for (const region of ['eu-west-1', undefined]) expect(() => requireOfRegion(parse({}), region)).not.toThrow()
-    expect(() => requireOfRegion(parse(closed), 'ca-west-1')).not.toThrow()
+    expect(() => requireOfRegion(parse(closed), 'il-central-1')).not.toThrow()
+  })
+
+  it.each(['ca-west-1', 'ap-east-2', 'mx-central-1'])(
+    '%s is refused whatever is set: no images are built there',
+    (region) => {
+      for (const stage of [{}, closed])
+        expect(() => parse({ region, ...stage })).toThrow(
+          `  region: must be a region with CodeBuild, which AWS does not have in ${region}: it builds the images`,
+        )
+    },
+  )
+
+  it.each(['me-central-1', 'us-gov-east-1'])('%s is refused for endpoints of SageMaker, too', (region) => {
+    expect(() => parse({ region, ...closed })).toThrow(
+      `  compressor.kind: must be "in-function" in ${region}, where AWS`,
+    )
+    expect(() => parse({ region, ...closed, compressor: { kind: 'in-function' } })).not.toThrow()
   })
 
   it('is named as docs/deploy.md names it', () => {
@@ -235,14 +252,14 @@ describe('a region without function URLs', () => {
     const listed = [...row.matchAll(/`([a-z]+-[a-z]+-)(\d)`(?: to `-(\d)`)?/g)].flatMap(([, name, first, last]) =>
       Array.from({ length: Number(last ?? first) - Number(first) + 1 }, (_, at) => `${name}${Number(first) + at}`),
     )
-    expect(new Set(listed)).toEqual(regionsWithout)
+    expect(new Set(listed)).toEqual(regionsWithout['function URLs'])
   })
 })
 
 describe('a value that may be right', () => {
   it.each([
-    ...['us-east-1', 'eusc-de-east-1', 'mx-central-1'].map((region) => ({ region })),
-    ...['us-gov-west-1', 'cn-northwest-1', 'ap-southeast-7', 'ca-west-1'].map((region) => ({ region, ...closed })),
+    ...['us-east-1', 'eusc-de-east-1'].map((region) => ({ region })),
+    ...['us-gov-west-1', 'cn-northwest-1', 'ap-southeast-7', 'eu-south-2'].map((region) => ({ region, ...closed })),
     {
       region: 'us-gov-west-1',
       ...closed,
