@@ -5,6 +5,7 @@ import { namesIn, wholeNumberIn } from '../bin/option-values.ts'
 import { orUsageFault, UsageFault } from '../bin/usage-fault.ts'
 import { optionsText } from '../bin/usage-text.ts'
 import { defined } from '../core/collections/defined.ts'
+import { withNegatives } from '../core/text/negative-values.ts'
 import type { Scale } from './command/scale.ts'
 import { type RowName, rowNames } from './rows/names.ts'
 
@@ -48,7 +49,7 @@ const repeatFrom = (text: string, isWithFiles: boolean): number => {
 export const readBenchOptions = (words: readonly string[]): BenchOptions | undefined => {
   const { values } = orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       options: {
         quick: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },

@@ -2,8 +2,8 @@
 
 import { App } from 'aws-cdk-lib'
 import { addService, checkService } from '../lib/service.ts'
-import { requireOfRegion } from '../lib/stage/arn.ts'
 import type { Stage } from '../lib/stage/config.ts'
+import { requireOfRegion } from '../lib/stage/of-region.ts'
 import { readStage } from '../lib/stage/stage-file.ts'
 
 const app = new App()

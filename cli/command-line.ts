@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { givenTwice } from '../core/collections/given-twice.ts'
+import { withNegatives } from '../core/text/negative-values.ts'
 import { optionFault } from '../core/text/option-fault.ts'
 import { commands } from './commands/all.ts'
 import type { Command, Given } from './commands/command.ts'
@@ -72,7 +73,7 @@ const slip = (error: unknown): string => {
 const parsed = ({ name, options }: Command, words: readonly string[]) => {
   try {
     return parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       options: {
         ...Object.fromEntries(
           Object.entries(options).map(([option, kind]) => [

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { orUsageFault, refuseTwice, UsageFault } from '../bin/usage-fault.ts'
 import { defined } from '../core/collections/defined.ts'
+import { withNegatives } from '../core/text/negative-values.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import type { Provider } from '../core/upstream/provider.ts'
 import { origin } from '../lambdas/settings/origin.ts'
@@ -87,7 +88,7 @@ const options = {
 export const startOptions: readonly string[] = Object.keys(options)
 
 const given = (words: readonly string[]) => {
-  const { values, tokens } = orUsageFault(() => parseArgs({ args: [...words], options, tokens: true }))
+  const { values, tokens } = orUsageFault(() => parseArgs({ args: withNegatives(words), options, tokens: true }))
   refuseTwice(tokens, ['caching-as-provider'])
   return values
 }

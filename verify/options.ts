@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import { orUsageFault, refuseTwice, UsageFault } from '../bin/usage-fault.ts'
 import { defined } from '../core/collections/defined.ts'
+import { withNegatives } from '../core/text/negative-values.ts'
 import { judgeUpstreamUrl } from '../core/upstream/override-url.ts'
 import type { DeployedServiceFacts } from './deployed-service.ts'
 
@@ -66,7 +67,7 @@ const given = (words: readonly string[]) => {
   const text = { type: 'string' } as const
   const { values, tokens } = orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       tokens: true,
       options: {
         'base-url': text,

@@ -10,4 +10,18 @@ export function expect(condition: boolean, seen: string): asserts condition {
   if (!condition) throw new Unexpected(seen)
 }
 
+/** What a call to a provider fails with, made with a key that nobody has. Throws `Unexpected` if the call is answered. */
+export const refusalOf = async (call: Promise<unknown>): Promise<unknown> => {
+  let refusal: unknown
+  const accepted = await call.then(
+    () => true,
+    (error: unknown) => {
+      refusal = error
+      return false
+    },
+  )
+  expect(!accepted, 'the upstream accepted a key that nobody has')
+  return refusal
+}
+
 export type Result = 'passed' | 'failed' | 'skipped'

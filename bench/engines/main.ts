@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
+import { withNegatives } from '../../core/text/negative-values.ts'
 import { barsText, sectionJson, sectionText } from '../../testkit/report/table.ts'
 import { asCommand } from '../command/as-command.ts'
 import { loadOfMinute, machineText, thisMachine } from '../command/machine.ts'
@@ -27,7 +28,7 @@ ${optionsText({
 const readEngineOptions = (words: readonly string[]) => {
   const { values, positionals } = orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       allowPositionals: true,
       options: {
         quick: { type: 'boolean', default: false },

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { orUsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { defined } from '../../core/collections/defined.ts'
+import { withNegatives } from '../../core/text/negative-values.ts'
 import type { Scale } from '../command/scale.ts'
 
 export interface GrowthOptions {
@@ -23,7 +24,7 @@ ${optionsText({
 export const readGrowthOptions = (words: readonly string[]): GrowthOptions | undefined => {
   const { values } = orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       options: {
         quick: { type: 'boolean', default: false },
         plots: { type: 'string' },

@@ -7,6 +7,7 @@ import { createTables } from '../../adapters/dynamo/tables/create-tables.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { maxRequestsPerMinute } from '../../core/access/limits/gcra.ts'
+import { withNegatives } from '../../core/text/negative-values.ts'
 import { dynamodbLocalJars, startDynamodbLocal } from '../../testkit/dynamodb-local.ts'
 import { asCommand } from '../command/as-command.ts'
 import { load } from './load.ts'
@@ -76,7 +77,7 @@ interface LimitsOptions {
 const readLimitsOptions = (words: readonly string[]): LimitsOptions | undefined => {
   const { values } = orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       options: {
         rates: { type: 'string', default: '1,100,1000,5000' },
         uses: { type: 'string', default: '0.05,0.5,0.95,2' },

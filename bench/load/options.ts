@@ -5,6 +5,7 @@ import { wholeNumberIn } from '../../bin/option-values.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { defined } from '../../core/collections/defined.ts'
+import { withNegatives } from '../../core/text/negative-values.ts'
 
 export interface LoadOptions {
   readonly minutes: number
@@ -34,7 +35,7 @@ const numberFrom = (name: string, text: string): number => {
 export const readLoadOptions = (words: readonly string[]): LoadOptions | undefined => {
   const { values } = orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       options: {
         minutes: { type: 'string', default: '30' },
         rate: { type: 'string' },

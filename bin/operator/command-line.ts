@@ -1,6 +1,7 @@
 // Turns the words of the command line into a command with its argument and options. Knows nothing of what commands do.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { withNegatives } from '../../core/text/negative-values.ts'
 import { orUsageFault, refuseTwice, UsageFault } from '../usage-fault.ts'
 import { usageWidth, wrapped } from '../usage-text.ts'
 import type { Given } from './arguments/values.ts'
@@ -101,7 +102,7 @@ export const optionNames: readonly string[] = Object.keys(optionsOfAll)
 
 const parsed = (words: readonly string[]) => {
   const found = orUsageFault(() =>
-    parseArgs({ args: [...words], options: optionsOfAll, allowPositionals: true, tokens: true }),
+    parseArgs({ args: withNegatives(words), options: optionsOfAll, allowPositionals: true, tokens: true }),
   )
   refuseTwice(found.tokens)
   return found

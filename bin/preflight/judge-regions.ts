@@ -3,44 +3,29 @@
 import { elsewhere } from '../../lib/stage/arn.ts'
 import type { Stage } from '../../lib/stage/config.ts'
 import { edgeRegion } from '../../lib/stage/names.ts'
+import { isPrivateOnly, privateMode, regionHas } from '../../lib/stage/region-services.ts'
 import type { AccountFacts } from './account-facts.ts'
 import { type Finding, missing, ready, unknown } from './finding.ts'
 
-/** AWS Lambda developer guide, "Creating and managing Lambda function URLs", as read in November 2026. */
-const withoutFunctionUrls: ReadonlySet<string> = new Set([
-  'ap-east-2',
-  'ap-south-2',
-  'ap-southeast-4',
-  'ap-southeast-5',
-  'ap-southeast-6',
-  'ap-southeast-7',
-  'ca-west-1',
-  'eu-central-2',
-  'eu-south-2',
-  'il-central-1',
-  'me-central-1',
-])
-
-/** AWS GovCloud and China. The synthesis stops there, too: CloudFormation knows no such resource. */
-const isPrivateOnly = (region: string): boolean => /^(us-gov|cn)-/.test(region)
-const privateMode =
-  'Set "frontDoor": false, "functionUrls": false and "compute": "fargate": containers within a network.'
+const closedMode = `Set ${privateMode}: containers within a network.`
 
 /** What today's templates ask of it, as their rule `CheckBootstrapVersion` says. */
 const leastBootstrap = 6
 
 const functionUrls = (stage: Stage, { identity: { region } }: AccountFacts): Finding => {
   const what = `function URLs in ${region}`
-  if (stage.functionUrls && isPrivateOnly(region)) return missing(what, 'AWS has none there', privateMode)
-  if (stage.functionUrls && withoutFunctionUrls.has(region))
-    return missing(what, 'AWS has none there', `Deploy into another region. ${privateMode.replace('Set', 'Or set')}`)
+  if (stage.functionUrls && isPrivateOnly(region)) return missing(what, 'AWS has none there', closedMode)
+  if (stage.functionUrls && !regionHas(region, 'CodeBuild'))
+    return missing(what, 'AWS has none there', 'Deploy into another region: no images can be built there either.')
+  if (stage.functionUrls && !regionHas(region, 'function URLs'))
+    return missing(what, 'AWS has none there', `Deploy into another region. ${closedMode.replace('Set', 'Or set')}`)
   return ready(what, stage.functionUrls ? 'there' : 'not needed')
 }
 
 /** Its firewall, its certificates and what watches over it stand in one region, which other partitions do not have. */
 const frontDoor = (stage: Stage, { identity: { region } }: AccountFacts): readonly Finding[] =>
   stage.frontDoor.enabled && isPrivateOnly(region)
-    ? [missing(`front door in ${region}`, `it needs ${edgeRegion}, which is no region of these accounts`, privateMode)]
+    ? [missing(`front door in ${region}`, `it needs ${edgeRegion}, which is no region of these accounts`, closedMode)]
     : []
 
 /** What the file names, and AWS does not find from there. */

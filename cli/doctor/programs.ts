@@ -8,7 +8,8 @@ import { wrappedAgents } from '../wrap/wrapped-agents.ts'
 import { type Finding, warning, well } from './finding.ts'
 
 const agents = ['claude', 'codex', 'opencode'] as const
-const patienceMilliseconds = 5_000
+/** The first start of a program of 150 MB takes seconds on a busy machine. */
+const patienceMilliseconds = 15_000
 
 const versionOf = async (path: string, { environment }: World): Promise<string> => {
   try {

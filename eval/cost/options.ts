@@ -5,6 +5,7 @@ import { namesIn, numberIn } from '../../bin/option-values.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { defined } from '../../core/collections/defined.ts'
+import { withNegatives } from '../../core/text/negative-values.ts'
 import { type ProviderName, providerNames } from './providers.ts'
 import { type ReadRule, readRules } from './read-rules.ts'
 import { type PauseKind, pauseKinds } from './sessions/session.ts'
@@ -64,7 +65,7 @@ const needsNothing: ReadonlySet<SetName> = new Set(['made-up', 'edits', 'shell-e
 const wordsOf = (words: readonly string[]) =>
   orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       allowPositionals: true,
       options: {
         sets: { type: 'string' },

@@ -8,6 +8,7 @@ import { endWithClosedOutput } from '../../bin/closed-output.ts'
 import { orUsageFault, sayingFaults, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
+import { withNegatives } from '../../core/text/negative-values.ts'
 import { digestOf, readTranscripts } from '../../testkit/data/transcripts.ts'
 import { percent } from '../../testkit/report/statistics.ts'
 import { aligned } from '../../testkit/report/table.ts'
@@ -87,7 +88,7 @@ const leaveOut = (folder: string, models: string, sample: number): void => {
 const run = (words: readonly string[]): void => {
   const { values, positionals } = orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       allowPositionals: true,
       options: {
         sample: { type: 'string', default: '1' },

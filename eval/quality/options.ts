@@ -5,6 +5,7 @@ import { namesIn, wholeNumberIn } from '../../bin/option-values.ts'
 import { orUsageFault, UsageFault } from '../../bin/usage-fault.ts'
 import { optionsText } from '../../bin/usage-text.ts'
 import { defined } from '../../core/collections/defined.ts'
+import { withNegatives } from '../../core/text/negative-values.ts'
 import type { Choice } from './sources/choice.ts'
 import { type PartName, parts } from './sources/parts.ts'
 
@@ -33,7 +34,7 @@ ${optionsText({
 const wordsOf = (words: readonly string[]) =>
   orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       allowPositionals: true,
       options: {
         parts: { type: 'string' },

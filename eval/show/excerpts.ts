@@ -9,6 +9,7 @@ import { optionsText } from '../../bin/usage-text.ts'
 import { adeline } from '../../compressor/engines/adeline/editions.ts'
 import { defined } from '../../core/collections/defined.ts'
 import { proxiedBudgetOf } from '../../core/compaction/decision/budgets.ts'
+import { withNegatives } from '../../core/text/negative-values.ts'
 import { markedText, piecesOf } from '../../local/show/shown.ts'
 import { chanceOf } from '../cost/sessions/chance.ts'
 import { type Sample, samplesOf } from './samples.ts'
@@ -60,7 +61,7 @@ ${optionsText({ '--seed S': 'the same seed shows the same places (1)' })}`
 const readSeed = (words: readonly string[]): number | undefined => {
   const { values } = orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       options: { seed: { type: 'string', default: '1' }, help: { type: 'boolean', short: 'h', default: false } },
     }),
   )

@@ -8,6 +8,7 @@ import { textOfFile } from '../../bin/given-file.ts'
 import { orUsageFault, sayingFaults, UsageFault } from '../../bin/usage-fault.ts'
 import { writeNamed } from '../../cli/files/replace.ts'
 import { defaultObservations, observationRules } from '../../core/access/policy.ts'
+import { withNegatives } from '../../core/text/negative-values.ts'
 import { conversationIn } from '../../local/show/conversation.ts'
 import { moneyFor } from '../../local/show/money.ts'
 import { pageOf } from '../../local/show/page.ts'
@@ -29,7 +30,7 @@ const usage = `npm run show -- FILE [options]
 const run = (words: readonly string[]): void => {
   const { values, positionals } = orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       allowPositionals: true,
       options: {
         text: { type: 'boolean', default: false },

@@ -47,9 +47,3 @@ export const elsewhere = ({
     region === undefined || arn === undefined || regionOf(arn) === region ? [] : [path],
   )
 }
-
-/** Throws an error that names every field with something of another region than the one into which the stage is deployed. */
-export const requireOfRegion = (stage: NamesArns, region: string | undefined): void => {
-  const faults = elsewhere({ ...stage, region }).map((path) => `  ${path.join('.')}: must be in ${region}`)
-  if (faults.length > 0) throw new Error([`The stage cannot be deployed into ${region}.`, ...faults].join('\n'))
-}

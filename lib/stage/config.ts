@@ -8,7 +8,6 @@ import { judgeUpstreamUrl } from '../../core/upstream/override-url.ts'
 import { origin } from '../../lambdas/settings/origin.ts'
 import { byField, type UpstreamSetting, upstreamFault } from '../../lambdas/settings/upstream-settings.ts'
 import { alarms } from './alarms-fields.ts'
-import { elsewhere } from './arn.ts'
 import { compressor, type EndpointCompressor, leastWithEngines } from './compressor-fields.ts'
 import { dashboard, hasDashboard, isParameterName, isPoolName } from './dashboard-fields.ts'
 import { fargate } from './fargate-fields.ts'
@@ -16,6 +15,7 @@ import { eachOnce, onOrOff, orSwitch, whole } from './fields.ts'
 import { frontDoor, usualFirewallRequests } from './front-door-fields.ts'
 import { functions } from './functions-fields.ts'
 import { endpointName, hasEndpoint, maxEndpointName } from './names.ts'
+import { faultsOfRegion } from './of-region.ts'
 import { telemetry } from './telemetry-fields.ts'
 
 /**
@@ -235,8 +235,7 @@ export const stage = z
         })
   })
   .superRefine((fields, context) => {
-    for (const path of elsewhere(fields))
-      context.addIssue({ code: 'custom', path, message: `must be in ${fields.region}, the region of the stage` })
+    for (const fault of faultsOfRegion(fields)) context.addIssue({ code: 'custom', ...fault })
   })
 
 export type Stage = z.output<typeof stage>

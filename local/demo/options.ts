@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { orUsageFault, refuseTwice, UsageFault } from '../../bin/usage-fault.ts'
+import { withNegatives } from '../../core/text/negative-values.ts'
 import { portOf, requireReachable } from '../process/port-option.ts'
 
 export const usage = `npm run demo -- [options]
@@ -27,7 +28,7 @@ export const demoOptions: readonly string[] = Object.keys(options)
 
 /** Throws `UsageFault`. */
 export const readDemoOptions = (words: readonly string[]): DemoOptions => {
-  const { values, tokens } = orUsageFault(() => parseArgs({ args: [...words], options, tokens: true }))
+  const { values, tokens } = orUsageFault(() => parseArgs({ args: withNegatives(words), options, tokens: true }))
   refuseTwice(tokens)
   const { port: named, ...flags } = values
   if (flags.page && flags.dashboard) throw new UsageFault('--page and --dashboard exclude each other.')

@@ -112,8 +112,10 @@ export const shownOf = (read: Transcript, rules: ShowRules = {}): Shown[] => {
       const places = [...repeated.holders]
         .map((holder) => segments[holder]?.message ?? holder)
         .toSorted((one, other) => one - other)
-      const again = `${why}; lines stand again in ${places.join(', ')}`
-      return { message, text, tokens, tokensLeft: countTokens(repeated.left), why: again, kept: [...repeated.kept] }
+      const again = `lines stand again in ${places.join(', ')}`
+      // The engine would leave the text whole, and these lines go all the same.
+      const both = decision.kind === 'abstained' ? again : `${why}; ${again}`
+      return { message, text, tokens, tokensLeft: countTokens(repeated.left), why: both, kept: [...repeated.kept] }
     }
     if (decision.kind !== 'shorter') return { message, text, tokens, tokensLeft: tokens, why }
     return { message, text, tokens, tokensLeft: tokens - decision.tokensSaved, why, kept: [...decision.kept] }

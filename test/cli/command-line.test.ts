@@ -32,6 +32,10 @@ describe('the command line', () => {
     expect(() => readCommandLine(words)).toThrow(message)
   })
 
+  it('gives a negative number to who reads the option', () => {
+    expect(readCommandLine(['savings', '--since', '-7d']).given.options).toEqual({ since: '-7d' })
+  })
+
   it('takes --json before and behind everything', () => {
     expect(readCommandLine(['token', '--json']).given.json).toBe(true)
     expect(readCommandLine(['env', '--json', '--shell', 'fish']).given).toMatchObject({

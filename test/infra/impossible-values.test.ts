@@ -1,6 +1,9 @@
 // Values of a stage's file that no deployment could take, each by itself or beside another: refused before anything is made.
 
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { requireOfRegion } from '../../lib/stage/of-region.ts'
+import { regionsWithout } from '../../lib/stage/region-services.ts'
 import { parseStage } from '../../lib/stage/stage-file.ts'
 
 const parse = (document: object) => parseStage(document, 'config/mine.json')
@@ -19,6 +22,7 @@ const vpc = {
   availabilityZones: ['eu-west-1a', 'eu-west-1b'],
   privateSubnetIds: ['subnet-1', 'subnet-2'],
 }
+const closed = { frontDoor: false, functionUrls: false, compute: 'fargate' }
 const long = `${'a'.repeat(60)}.example.com`
 
 describe('an impossible value', () => {
@@ -207,12 +211,60 @@ describe('an impossible value', () => {
   })
 })
 
+describe('a region without function URLs', () => {
+  const said = (region: string) =>
+    `  region: must be a region with function URLs, which AWS does not have in ${region}. Or set "frontDoor": false, "functionUrls": false and "compute": "fargate", as docs/deploy.md#without-function-urls says`
+
+  it.each(['il-central-1', 'ap-southeast-7', 'us-gov-west-1', 'cn-northwest-1'])('%s is refused for them', (region) => {
+    expect(() => parse({ region })).toThrow(said(region))
+    expect(() => parse({ region, frontDoor: false, compute: 'fargate' })).toThrow(said(region))
+    expect(() => parse({ region, functionUrls: false })).toThrow(said(region))
+  })
+
+  it('is refused as the region of who deploys, too', () => {
+    expect(() => requireOfRegion(parse({}), 'il-central-1')).toThrow(
+      `The stage cannot be deployed into il-central-1.\n${said('il-central-1')}`,
+    )
+    for (const region of ['eu-west-1', undefined]) expect(() => requireOfRegion(parse({}), region)).not.toThrow()
+    expect(() => requireOfRegion(parse(closed), 'il-central-1')).not.toThrow()
+  })
+
+  it.each(['ca-west-1', 'ap-east-2', 'mx-central-1'])(
+    '%s is refused whatever is set: no images are built there',
+    (region) => {
+      for (const stage of [{}, closed])
+        expect(() => parse({ region, ...stage })).toThrow(
+          `  region: must be a region with CodeBuild, which AWS does not have in ${region}: it builds the images`,
+        )
+    },
+  )
+
+  it.each(['me-central-1', 'us-gov-east-1'])('%s is refused for endpoints of SageMaker, too', (region) => {
+    expect(() => parse({ region, ...closed })).toThrow(
+      `  compressor.kind: must be "in-function" in ${region}, where AWS`,
+    )
+    expect(() => parse({ region, ...closed, compressor: { kind: 'in-function' } })).not.toThrow()
+  })
+
+  it('is named as docs/deploy.md names it', () => {
+    const docs = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8')
+    const [row = ''] = docs.split('\n').filter((line) => line.startsWith('| a region with function URLs |'))
+    const listed = [...row.matchAll(/`([a-z]+-[a-z]+-)(\d)`(?: to `-(\d)`)?/g)].flatMap(([, name, first, last]) =>
+      Array.from({ length: Number(last ?? first) - Number(first) + 1 }, (_, at) => `${name}${Number(first) + at}`),
+    )
+    expect(new Set(listed)).toEqual(regionsWithout['function URLs'])
+  })
+})
+
 describe('a value that may be right', () => {
   it.each([
-    ...['us-east-1', 'us-gov-west-1', 'cn-northwest-1', 'ap-southeast-7', 'eusc-de-east-1', 'mx-central-1'].map(
-      (region) => ({ region }),
-    ),
-    { region: 'us-gov-west-1', alarms: { topicArn: 'arn:aws-us-gov:sns:us-gov-west-1:123456789012:on-call' } },
+    ...['us-east-1', 'eusc-de-east-1'].map((region) => ({ region })),
+    ...['us-gov-west-1', 'cn-northwest-1', 'ap-southeast-7', 'eu-south-2'].map((region) => ({ region, ...closed })),
+    {
+      region: 'us-gov-west-1',
+      ...closed,
+      alarms: { topicArn: 'arn:aws-us-gov:sns:us-gov-west-1:123456789012:on-call' },
+    },
     // Whose region is that of who deploys.
     { alarms: { topicArn: arn('sns', 'us-east-1', 'x') }, ...oidc({ clientSecretArn: secret('eu-west-1') }) },
     { frontDoor: { firewall: 'managed', firewallRequestsPerFiveMinutes: 500 } },

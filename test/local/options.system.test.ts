@@ -54,7 +54,7 @@ describe('the options', () => {
     [['--prot', '1'], "Unknown option '--prot'"],
     [['something'], 'Unexpected argument'],
     [['--port'], /^--port must have a value\.$/],
-    [['--port', '-1'], /^--port must have a value\. One that begins with a dash is given as --port=-…$/],
+    [['--port', '-1'], '--port must be a number from 0 to 65535.'],
     [['--data', '--memory'], /^--data must have a value\. One that begins with a dash is given as --data=-…$/],
     [['--port', '70000'], '--port must be a number from 0 to 65535.'],
     [['--port', '6000'], '--port must not be 6000: browsers and Node speak no http on that port.'],

@@ -7,7 +7,9 @@ import { listen } from '../../testkit/listen.ts'
 import { openProvider } from '../../testkit/provider/server.ts'
 import { type Check, type Outcome, runChecks } from '../../verify/check.ts'
 import { allChecks } from '../../verify/checks/all.ts'
+import { anthropicSdkChecks } from '../../verify/checks/anthropic-sdk.ts'
 import { headerChecks } from '../../verify/checks/headers.ts'
+import { openaiSdkChecks } from '../../verify/checks/openai-sdk.ts'
 import { streamChecks } from '../../verify/checks/streams.ts'
 import { type DeployedServiceFacts, deployedServiceOf } from '../../verify/deployed-service.ts'
 import { questions } from '../../verify/questions.ts'
@@ -106,4 +108,14 @@ it('finds each flaw of a front and nothing else', async () => {
     'utf-8 headers': ['headers: bytes above 127 on the way down'],
     leaks: ['headers: what is said to the service stays there'],
   })
+})
+
+it('says of an upstream that takes any key that it did', async () => {
+  const baseUrl = await serve((request, response) => {
+    request.resume()
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"content":[],"choices":[]}')
+  })
+  const checks = [...anthropicSdkChecks, ...openaiSdkChecks].filter(({ name }) => name.endsWith('does not know'))
+  const accepted = { result: 'failed', seen: 'the upstream accepted a key that nobody has' }
+  expect(await verify(checks, { baseUrl })).toMatchObject([accepted, accepted])
 })

@@ -5,7 +5,7 @@ import { instruct } from '../../testkit/provider/instruction.ts'
 import { canary, madeUpKey, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
 import type { DeployedService } from '../deployed-service.ts'
-import { expect } from '../outcome.ts'
+import { expect, refusalOf } from '../outcome.ts'
 
 const patienceMilliseconds = 60_000
 
@@ -153,8 +153,8 @@ const wrongKey: Check = {
       maxRetries: 0,
       timeout: patienceMilliseconds,
     })
-    const error = await sdk.messages.create(hello).catch((caught: unknown) => caught)
-    expect(error instanceof Anthropic.AuthenticationError, `${error instanceof Error ? error.message : 'no error'}`)
+    const error = await refusalOf(sdk.messages.create(hello))
+    expect(error instanceof Anthropic.AuthenticationError, error instanceof Error ? error.message : `${error}`)
     expect(JSON.stringify(error.error).startsWith('{"type":"error"'), `${JSON.stringify(error.error)}`)
     return '401 in the provider’s own form'
   },

@@ -6,7 +6,7 @@ import { usualText, usualWords } from '../../testkit/provider/prompt.ts'
 import { canary, madeUpKey, stubKey } from '../canary.ts'
 import type { Check } from '../check.ts'
 import type { DeployedService } from '../deployed-service.ts'
-import { expect } from '../outcome.ts'
+import { expect, refusalOf } from '../outcome.ts'
 
 const patienceMilliseconds = 60_000
 const model = 'gpt-5.4-mini'
@@ -178,8 +178,8 @@ const wrongKey: Check = {
       maxRetries: 0,
       timeout: patienceMilliseconds,
     })
-    const error = await sdk.chat.completions.create({ model, messages }).catch((caught: unknown) => caught)
-    expect(error instanceof OpenAI.AuthenticationError, `${error instanceof Error ? error.message : 'no error'}`)
+    const error = await refusalOf(sdk.chat.completions.create({ model, messages }))
+    expect(error instanceof OpenAI.AuthenticationError, error instanceof Error ? error.message : `${error}`)
     return '401 in the provider’s own form'
   },
 }

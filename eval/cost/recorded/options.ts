@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { namesIn, numberIn } from '../../../bin/option-values.ts'
 import { orUsageFault, UsageFault } from '../../../bin/usage-fault.ts'
 import { optionsText } from '../../../bin/usage-text.ts'
+import { withNegatives } from '../../../core/text/negative-values.ts'
 import { type ModelName, modelNames } from '../search/shapes/models.ts'
 import { type RecordedPauses, recordedPauses } from './recorded-session.ts'
 
@@ -33,7 +34,7 @@ ${optionsText({
 export const readRecordedOptions = (words: readonly string[]): RecordedOptions => {
   const { values } = orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       options: {
         requests: { type: 'string', default: '' },
         models: { type: 'string' },

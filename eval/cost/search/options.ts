@@ -5,6 +5,7 @@ import { namesIn, numberIn } from '../../../bin/option-values.ts'
 import { orUsageFault } from '../../../bin/usage-fault.ts'
 import { optionsText } from '../../../bin/usage-text.ts'
 import { defined } from '../../../core/collections/defined.ts'
+import { withNegatives } from '../../../core/text/negative-values.ts'
 import type { SearchOptions } from './search.ts'
 import { type Lifetime, lifetimes, modelNames } from './shapes/models.ts'
 import { namedShapes, usualShapeNames } from './shapes/named-shapes.ts'
@@ -28,7 +29,7 @@ ${optionsText({
 export const readSearchOptions = (words: readonly string[]): SearchOptions & { readonly out?: string } => {
   const { values } = orUsageFault(() =>
     parseArgs({
-      args: [...words],
+      args: withNegatives(words),
       options: {
         search: { type: 'string', default: '1000' },
         seed: { type: 'string', default: '1' },

@@ -64,6 +64,7 @@ describe('a value is wrong', () => {
     [['savings', 'rebuild', 'books', '--from', 'May'], '--from is "May"'],
     [['account', 'set', 'nobody', '--entitlements', 'proxy,fly'], 'Unknown entitlement: "fly".'],
     [['account', 'set', 'nobody', '--requests-per-minute', '0'], 'a whole number from 1 to 1000000'],
+    [['account', 'set', 'nobody', '--requests-per-minute', '-4'], '"-4", but must be a whole number from 1 to 1000000'],
     [['account', 'set', 'nobody', '--tokens-per-minute', '1e3'], 'a whole number from 1 to 1000000000'],
     [['account', 'set', 'nobody', '--compaction', 'always'], 'Unknown compaction mode: "always".'],
     [['account', 'set', 'nobody', '--compressor', 'gzip'], 'Unknown compressor: "gzip". Known: helene-1, adeline-1.'],

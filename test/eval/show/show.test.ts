@@ -88,6 +88,20 @@ describe('what is shown of a conversation', () => {
     expect(shownIn(text)[1]?.why).toMatch(/part of a turn|saving-under-floor/)
   })
 
+  it('says of lines that go because they stand again no word by which the engine leaves a text', () => {
+    const words = 'amber basil cedar delta ember fjord grove haven inlet jetty kelp lagoon mesa north oasis'.split(' ')
+    const lines = words.map((word, at) => `[${word}] opened the ${words[14 - at]} gate for ${word}s in good time`)
+    const said = [lines, ['Once more:', ...lines]].flatMap((content, at) => [
+      { role: 'assistant', content: [{ type: 'tool_use', id: `t${at}`, name: 'lookup', input: { at } }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: `t${at}`, content: content.join('\n') }] },
+    ])
+    const messages = [{ role: 'user', content: 'go' }, ...said, { role: 'user', content: 'on' }]
+    const [first, second] = shownIn(JSON.stringify({ model: 'm', messages }))
+    expect(first?.why).toBe('lines stand again in 4')
+    expect(second?.why).toBe('saving-under-floor')
+    expect(first?.tokensLeft).toBeLessThan(first?.tokens ?? 0)
+  })
+
   it.each([
     ['a shell alone', ['bash'], 'file-read, unused for 2 turns, depth at most 0.75 of 1'],
     ['an editor, too', ['bash', 'Edit'], 'file-read'],
