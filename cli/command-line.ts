@@ -31,13 +31,14 @@ const folded = (text: string, first: string, others: string): string =>
 
 const shortName = 'compaction'
 
-const usageOf = ({ name, usage, does }: Command, program: string): string =>
-  `${folded(`${program} ${name} ${usage}`, '  ', '          ')}\n${folded(does, '      ', '      ')}`
+/** `start`: what stands before its name. */
+const usageOf = ({ name, usage, does }: Command, start: string): string =>
+  `${folded(`${start}${name} ${usage}`, '  ', '          ')}\n${folded(does, '      ', '      ')}`
 
-/** `program`: how the command line was started, which may be long. */
+/** `program`: how the command line was started, which may be long: it is said once, above the commands. */
 const usageOfAll = (program: string): string => `${folded(`Usage: ${program} COMMAND [--json]`, '', '       ')}
 
-${commands.map((command) => usageOf(command, program)).join('\n')}
+${commands.map((command) => usageOf(command, '')).join('\n')}
 
   --json       print one JSON document
   --help       print this text, or of a command its line
@@ -55,7 +56,7 @@ const commandNamed = (name: string): Command => {
 
 /** The usage of one command, or of all of them. `program`: how it was started. Throws `NotUnderstood`. */
 export const usageFor = (name: string | undefined, program = shortName): string =>
-  name === undefined ? usageOfAll(program) : usageOf(commandNamed(name), program)
+  name === undefined ? usageOfAll(program) : usageOf(commandNamed(name), `${program} `)
 
 /** What may help whose words were not understood: no more than they need. */
 export const hintFor = (name: string | undefined, program = shortName): string =>

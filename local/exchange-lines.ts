@@ -45,6 +45,9 @@ type Receipt = z.infer<typeof exchanged>['receipt']
 
 const count = (tokens: number): string => tokens.toLocaleString('en-US')
 
+/** Until a later request sends it shortened. */
+export const nothingYet = 'nothing goes yet'
+
 /** Why nothing was saved. A reason stands in brackets too, as docs/ledger.md lists it. */
 const whyNot = ({ outcome, reason, compactionMode, status, route, tokensSaved }: Receipt): string => {
   if (reason !== undefined) {
@@ -60,7 +63,7 @@ const whyNot = ({ outcome, reason, compactionMode, status, route, tokensSaved }:
   // What could go may wait until that pays.
   if (route === 'pass-through') return ''
   if (route === 'compress') return 'nothing to delete'
-  return compactionMode === 'arrival' ? 'nothing of what is new could go' : 'nothing goes yet'
+  return compactionMode === 'arrival' ? 'nothing of what is new could go' : nothingYet
 }
 
 const tokensOf = (receipt: Receipt): string => {

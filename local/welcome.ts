@@ -1,6 +1,7 @@
 // The text that a person reads once the service is ready: where it is, the key, and lines to paste.
 
 import { relative } from 'node:path'
+import { nothingYet } from './exchange-lines.ts'
 import type { LocalServiceFacts } from './service.ts'
 
 export interface WelcomeOptions {
@@ -96,6 +97,12 @@ Use it from Codex (needs your OPENAI_API_KEY; docs/clients/codex.md: as a file):
     -c model_providers.compacted.env_http_headers=\\
 '{"X-Service-Auth-Token"="SERVICE_KEY"}'`
 
+const linesBelow = `
+Every request is a line below (--quiet: none). "${nothingYet}": what went whole
+goes shortened in a later request, once the provider's cache is cold (after a
+pause of eight minutes with Anthropic) or once that pays.
+`
+
 /** The whole text. */
 export const welcome = (facts: LocalServiceFacts, { data, host, quiet }: WelcomeOptions): string => {
   const ledger = `npm run -s operator -- ledger ${facts.account}`
@@ -120,6 +127,6 @@ ${fromAgents}
 See what was saved:
 
   ${data === undefined ? `AWS_ENDPOINT_URL_DYNAMODB=\\\n${facts.dynamodbEndpoint} \\\n    ${ledger}` : `${ledger} --data ${folderName(data)}`}
-${quiet ? '' : '\nEvery request is a line below (--quiet: none).\n'}
+${quiet ? '' : linesBelow}
 `
 }

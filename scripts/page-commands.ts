@@ -3,6 +3,7 @@
 /** Commands that are left out, by their beginning, and why; and what shows that they work all the same. */
 const leftOut: readonly { readonly begins: string; readonly because: string }[] = [
   { begins: 'npx cdk', because: 'it needs an AWS account; test/deployment deploys into moto' },
+  { begins: 'npm run -s preflight', because: 'it asks an AWS account; test/bin/preflight answers as one' },
   {
     begins: 'export AWS_REGION=',
     because: 'the region is the reader’s; without it the same commands act on local data',

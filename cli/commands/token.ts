@@ -32,7 +32,7 @@ const shells: Readonly<Record<string, (name: string, value: string) => string>> 
 export const env: Command = {
   name: 'env',
   usage: `[--shell ${Object.keys(shells).join('|')}]`,
-  does: 'Prints the variables of agents for a shell: eval "$(compaction env)".',
+  does: 'Prints the variables of agents, for the eval of a shell.',
   options: { shell: 'text' },
   maxWords: 0,
   async run({ options }, world) {

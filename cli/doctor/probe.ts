@@ -21,7 +21,7 @@ const looksApartMilliseconds = 500
 /** A result whose blanks every mode that compacts leaves out. */
 const result = JSON.stringify({ orders: Array.from({ length: 60 }, (_, id) => ({ id, state: 'open' })) }, undefined, 8)
 const body = JSON.stringify({
-  model: 'claude-sonnet-4-5',
+  model: 'claude-sonnet-4-6',
   max_tokens: 1,
   messages: [
     { role: 'user', content: 'List the orders.' },

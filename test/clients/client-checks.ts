@@ -156,7 +156,7 @@ const opencode: Check<ServiceForClients> = {
     service.seen.length = 0
     const { out } = await runClient({
       command,
-      words: ['run', '--model', 'anthropic/claude-sonnet-4-5', 'Print the JSON.'],
+      words: ['run', '--model', 'anthropic/claude-sonnet-4-6', 'Print the JSON.'],
       environment: {
         ...variables(service, folder),
         PATH: process.env.PATH ?? '',

@@ -71,7 +71,7 @@ const agents: readonly Agent[] = [
       words: ['run', '--no-session', '--text', 'Say hello.'],
       environment: {
         GOOSE_PROVIDER: 'compacted',
-        GOOSE_MODEL: 'claude-sonnet-4-5',
+        GOOSE_MODEL: 'claude-sonnet-4-6',
         GOOSE_DISABLE_KEYRING: '1',
         GOOSE_TELEMETRY_ENABLED: 'false',
       },
@@ -85,7 +85,7 @@ const agents: readonly Agent[] = [
     file: ['kilo.json', () => snippetsOf(page, 'json')[4] ?? ''],
     start: (command) => ({
       command,
-      words: ['run', '--model', 'anthropic/claude-sonnet-4-5', 'Say hello.'],
+      words: ['run', '--model', 'anthropic/claude-sonnet-4-6', 'Say hello.'],
       environment: {
         PATH: process.env.PATH ?? '',
         KILO_DISABLE_AUTOUPDATE: 'true',
