@@ -98,9 +98,9 @@ Use it from Codex (needs your OPENAI_API_KEY; docs/clients/codex.md: as a file):
 '{"X-Service-Auth-Token"="SERVICE_KEY"}'`
 
 const linesBelow = `
-Every request is a line below (--quiet: none). "${nothingYet}": what went whole
-goes shortened in a later request, once the provider's cache is cold (after a
-pause of eight minutes with Anthropic) or once that pays.
+Every request is a line below (--quiet: none). "${nothingYet}": what went
+whole goes shortened in a later request, once the provider's cache is cold (with
+Anthropic after a pause of eight minutes) or once that pays.
 `
 
 /** The whole text. */

@@ -26,11 +26,12 @@ export interface Money {
 /** What effective tokens were worth. */
 export const moneyOf = (nets: Iterable<{ readonly model: string; readonly net: number }>, prices: Prices): Money => {
   let dollars = 0
-  const unpriced = new Set<string>()
+  // In hundredths, which add up exactly: what one key has saved another may have lost.
+  const unpriced = new Map<string, number>()
   for (const { model, net } of nets) {
     const price = priceOf(model, prices)
     if (price !== undefined) dollars += (net * price) / 1_000_000
-    else if (net !== 0) unpriced.add(model)
+    else unpriced.set(model, (unpriced.get(model) ?? 0) + Math.round(100 * net))
   }
-  return { dollars, unpriced: [...unpriced].sort() }
+  return { dollars, unpriced: [...unpriced.keys()].filter((model) => unpriced.get(model) !== 0).sort() }
 }

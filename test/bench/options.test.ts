@@ -24,7 +24,7 @@ describe('options', () => {
   it.each([
     { words: ['--only', 'spead'], says: 'There is no "spead"; known are own-work, ' },
     { words: ['--seed', 'x'], says: '--seed takes a whole number from 0 on.' },
-    { words: ['--seed', '-1'], says: '--seed must have a value.' },
+    { words: ['--seed', '-1'], says: '--seed takes a whole number from 0 on.' },
     { words: ['--repeat', '0'], says: '--repeat takes a whole number from 1 on.' },
     { words: ['--repeat', '2', '--json'], says: '--repeat goes with neither' },
     { words: ['--slow'], says: "Unknown option '--slow'" },

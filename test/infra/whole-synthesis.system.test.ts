@@ -274,7 +274,9 @@ describe('the app', () => {
     const topicArn = 'arn:aws:sns:us-east-1:123456789012:on-call'
     const { status, stderr, made } = await run({ stage: stageFile({ alarms: { topicArn } }) }, 'eu-west-1')
 
-    expect(stderr).toBe('The stage cannot be deployed into eu-west-1.\n  alarms.topicArn: must be in eu-west-1\n')
+    expect(stderr).toBe(
+      'The stage cannot be deployed into eu-west-1.\n  alarms.topicArn: must be in eu-west-1, the region of the stage\n',
+    )
     expect(status).toBe(1)
     expect(made).toEqual([])
   })

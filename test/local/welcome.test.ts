@@ -13,6 +13,6 @@ const facts = {
 it('announces lines of requests only where they are printed', () => {
   const loud = welcome(facts, { data: '/data' })
   expect(loud).toContain('Every request is a line below')
-  expect(loud).toContain('"nothing goes yet": what went whole')
+  expect(loud).toContain('"nothing goes yet": what went')
   expect(loud.replace(/Every request .*? pays\.\n\n/s, '')).toBe(welcome(facts, { data: '/data', quiet: true }))
 })

@@ -20,3 +20,8 @@ it('money counts against and names what has no price', () => {
   ]
   expect(moneyOf(nets, prices)).toEqual({ dollars: 4, unpriced: ['gpt-5'] })
 })
+
+it('names no model of which one key has saved what another has lost', () => {
+  const nets = [0.3, -0.1, -0.2, 0.7].map((net, index) => ({ model: index < 3 ? 'of-two-keys' : 'of-one', net }))
+  expect(moneyOf(nets, {})).toEqual({ dollars: 0, unpriced: ['of-one'] })
+})
