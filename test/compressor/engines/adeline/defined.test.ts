@@ -2,24 +2,11 @@
 
 import { describe, expect, it } from 'vitest'
 import { adelineByTelling } from '../../../../compressor/engines/adeline/editions.ts'
-import { sliceSpans } from '../../../../core/text/spans.ts'
-import { compacted } from './compacted.ts'
+import { compacted, compactedBy } from './compacted.ts'
+import { depths, gone, lines, linesOf } from './lines-gone.ts'
 
-/** Budgets at which results are sent, and one beyond. */
-const depths = [0.5, 0.68, 0.72, 0.74, 0.77] as const
-const formerly = (text: string, budget: number): string => {
-  const result = adelineByTelling.compress(text, { budget })
-  return 'kept' in result ? sliceSpans(text, result.kept) : text
-}
-const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trimEnd())
-const gone = (
-  text: string,
-  lines: readonly string[],
-  of: (text: string, budget: number) => string = compacted,
-): string[] => lines.filter((line) => !depths.every((budget) => linesOf(of(text, budget)).includes(line)))
+const formerly = compactedBy(adelineByTelling)
 const visible = (text: string): string[] => linesOf(text).filter((line) => line.trim() !== '')
-const lines = (count: number, line: (at: number) => string): string =>
-  Array.from({ length: count }, (_, at) => line(at)).join('\n')
 
 const orders = `CREATE TABLE hall.orders (\n    id bigint NOT NULL,\n    customer_id bigint NOT NULL,\n    total numeric(10,2) DEFAULT 0.00 NOT NULL,\n    state text DEFAULT 'open'::text NOT NULL,\n    CONSTRAINT total_positive CHECK ((total >= (0)::numeric))\n);\n\nALTER TABLE hall.orders OWNER TO ada;\n\nCREATE SEQUENCE hall.orders_id_seq\n    START WITH 1\n    INCREMENT BY 1\n    CACHE 1;\n\nCREATE INDEX orders_customer ON hall.orders USING btree (customer_id);\n\nALTER TABLE ONLY hall.orders\n    ADD CONSTRAINT orders_fkey FOREIGN KEY (customer_id) REFERENCES hall.customers(id) ON DELETE CASCADE;\n`
 

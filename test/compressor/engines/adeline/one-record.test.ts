@@ -4,21 +4,13 @@
 import { describe, expect, it } from 'vitest'
 import { adelineByTelling } from '../../../../compressor/engines/adeline/editions.ts'
 import { countTokens } from '../../../../compressor/text/tokens.ts'
-import { sliceSpans } from '../../../../core/text/spans.ts'
-import { compacted } from './compacted.ts'
+import { type Compacted, compacted, compactedBy } from './compacted.ts'
 
 /** Budgets at which records are sent, and one beyond. */
-const depths = [0.5, 0.7, 0.76, 0.77] as const
-const formerly = (text: string, budget: number): string => {
-  const result = adelineByTelling.compress(text, { budget })
-  return 'kept' in result ? sliceSpans(text, result.kept) : text
-}
+const depths = [0.5, 0.7, 0.73, 0.76, 0.77] as const
+const formerly = compactedBy(adelineByTelling)
 /** Which members are gone at some of those budgets: each as it stands in JSON without blanks. */
-const gone = (
-  value: unknown,
-  members: readonly string[],
-  of: (text: string, budget: number) => string = compacted,
-): string[] => {
+const gone = (value: unknown, members: readonly string[], of: Compacted = compacted): string[] => {
   const text = JSON.stringify(value, null, 2)
   const left = depths.map((budget) => JSON.stringify(JSON.parse(of(text, budget))))
   return members.filter((member) => !left.every((one) => one.includes(member)))

@@ -3,24 +3,10 @@
 
 import { describe, expect, it } from 'vitest'
 import { adelineByShowing } from '../../../../compressor/engines/adeline/editions.ts'
-import { sliceSpans } from '../../../../core/text/spans.ts'
-import { compacted } from './compacted.ts'
+import { compacted, compactedBy } from './compacted.ts'
+import { depths, gone, lines, linesOf } from './lines-gone.ts'
 
-/** Budgets at which results are sent, and one beyond. */
-const depths = [0.5, 0.68, 0.72, 0.74, 0.77] as const
-const before = (text: string, budget: number): string => {
-  const result = adelineByShowing.compress(text, { budget })
-  return 'kept' in result ? sliceSpans(text, result.kept) : text
-}
-const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trimEnd())
-/** Which of the lines are gone at some of those budgets. */
-const gone = (
-  text: string,
-  lines: readonly string[],
-  of: (text: string, budget: number) => string = compacted,
-): string[] => lines.filter((line) => !depths.every((budget) => linesOf(of(text, budget)).includes(line)))
-const lines = (count: number, line: (at: number) => string): string =>
-  Array.from({ length: count }, (_, at) => line(at)).join('\n')
+const before = compactedBy(adelineByShowing)
 
 describe('a member on a line of its own', () => {
   it.each([
