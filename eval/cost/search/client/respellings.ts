@@ -5,51 +5,42 @@ import type { Call, ClientTurn, Conversation, ModelTurn } from '../shapes/conver
 
 type Exchange = Conversation['past'][number]
 
+const withoutThought = ({ thought: _, ...model }: ModelTurn): ModelTurn => model
+const withoutRun = ({ ran: _, ...model }: ModelTurn): ModelTurn => model
+
 /** Without what the model has thought. */
 export const withoutThinking = (conversation: Conversation): Conversation => ({
   ...conversation,
-  past: conversation.past.map(({ client, model: { thought: _, ...model } }) => ({ client, model })),
+  past: conversation.past.map(({ client, model }) => ({ client, model: withoutThought(model) })),
 })
 
 /** How many turns came before the user's last words: so much is written down. */
 export const writtenDown = ({ past, pending }: Conversation): number =>
   pending.results.length === 0 ? past.length : past.findLastIndex(({ client }) => client.results.length === 0)
 
-/** The answers since the user's last words are as they came, with members that say nothing. */
-export const storedBare = (conversation: Conversation): Conversation => {
+/** The same with other answers, by whether they are written down. */
+const answered = (
+  conversation: Conversation,
+  answer: (model: ModelTurn, isStored: boolean) => ModelTurn,
+): Conversation => {
   const from = writtenDown(conversation)
   return {
     ...conversation,
-    past: conversation.past.map(({ client, model }, index) => ({
-      client,
-      model: index < from ? model : { ...model, raw: true as const },
-    })),
+    past: conversation.past.map(({ client, model }, index) => ({ client, model: answer(model, index < from) })),
   }
 }
 
-/** The same of what came before the user's last words. */
-export const storedUnreasoned = (conversation: Conversation): Conversation => {
-  const from = writtenDown(conversation)
-  return {
-    ...conversation,
-    past: conversation.past.map((exchange, index) => {
-      const { thought: _, ...model } = exchange.model
-      return index < from ? { ...exchange, model } : exchange
-    }),
-  }
-}
+/** The answers since the user's last words are as they came, with members that say nothing. */
+export const storedBare = (conversation: Conversation): Conversation =>
+  answered(conversation, (model, isStored) => (isStored ? model : { ...model, raw: true }))
+
+/** What came before the user's last words is without what the model has thought. */
+export const storedUnreasoned = (conversation: Conversation): Conversation =>
+  answered(conversation, (model, isStored) => (isStored ? withoutThought(model) : model))
 
 /** What came before the user's last words is without what tools of the provider's have given. */
-export const storedUnrun = (conversation: Conversation): Conversation => {
-  const from = writtenDown(conversation)
-  return {
-    ...conversation,
-    past: conversation.past.map((exchange, index) => {
-      const { ran: _, ...model } = exchange.model
-      return index < from ? { ...exchange, model } : exchange
-    }),
-  }
-}
+export const storedUnrun = (conversation: Conversation): Conversation =>
+  answered(conversation, (model, isStored) => (isStored ? withoutRun(model) : model))
 
 /** A record with its members in the order of their names, as a table of records gives it back; any other text as it is. */
 const sortedRecord = (text: string): string => {
